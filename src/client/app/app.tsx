@@ -7,12 +7,16 @@ import { reaction } from 'mobx';
 import { useEffect, useMemo } from 'react';
 import { createHashRouter, RouterProvider } from 'react-router-dom';
 import { detailPath, goTo, hashAddress } from '#client/lib/router.ts';
+import type { AppearanceStore } from '#client/lib/appearance.ts';
 import { styleNonce } from '#client/lib/product.ts';
+import { AppearanceContext } from '#client/ui/appearance/appearance-context.ts';
 import { RecordHrefContext } from '#client/ui/field-types/cells/record-href.ts';
 import { FloatingSphere } from '#client/app/sphere/floating-sphere.tsx';
 import { buildRoutes } from './routes.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
+import { ConnectionBar } from '#client/app/shell/connection-bar.tsx';
 import { Themed } from '#client/app/shell/themed.tsx';
+import { ArrivalGate } from '#client/app/toast/arrival-gate.tsx';
 import { ToastGate } from '#client/app/toast/toast-gate.tsx';
 import { UpgradeGate } from '#client/app/toast/upgrade-gate.tsx';
 
@@ -21,8 +25,13 @@ const recordHref = (objectApiName: string, id: string) => hashAddress(detailPath
 type Router = ReturnType<typeof createHashRouter>;
 const pathOf = ({ state }: Router) => state.location.pathname + state.location.search;
 
+interface AppProps {
+  readonly stores: AppStores;
+  readonly appearance?: AppearanceStore;
+}
+
 /** The product in a page. */
-export function App({ stores }: { readonly stores: AppStores }) {
+export function App({ stores, appearance }: AppProps) {
   const router = useMemo(() => createHashRouter(buildRoutes(stores)), [stores]);
   useEffect(
     () =>
@@ -46,12 +55,16 @@ export function App({ stores }: { readonly stores: AppStores }) {
     <CacheProvider value={styles}>
       <Themed>
         <CssBaseline />
-        <RecordHrefContext value={recordHref}>
-          <RouterProvider router={router} />
-          <FloatingSphere stores={stores} onGo={go} />
-          <UpgradeGate stores={stores} onGo={go} onAgain={() => go(pathOf(router))} />
-          <ToastGate store={stores.toast} />
-        </RecordHrefContext>
+        <AppearanceContext value={appearance}>
+          <RecordHrefContext value={recordHref}>
+            <RouterProvider router={router} />
+            <FloatingSphere stores={stores} onGo={go} />
+            <UpgradeGate stores={stores} onGo={go} onAgain={() => go(pathOf(router))} />
+            <ToastGate store={stores.toast} />
+            <ArrivalGate stores={stores} />
+            <ConnectionBar store={stores.connection} />
+          </RecordHrefContext>
+        </AppearanceContext>
       </Themed>
     </CacheProvider>
   );

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { LIST_ROOT, MARKET_ROOT } from '#schemas/generated/metadata/names.ts';
-import { BLANK_PATH, NEWS_ROUTE } from '#client/lib/router.ts';
+import { ALBUM_ROOT, BLANK_PATH, NEWS_ROUTE } from '#client/lib/router.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { FirstListScreen } from '#client/app/screens/first-list-screen.tsx';
 import { ListScreen } from '#client/app/screens/list-screen.tsx';
@@ -54,6 +54,11 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/404', 'bare', NotFoundPage],
   ['/insight/:moduleInfoId/:id', 'everybody', Detail],
   [NEWS_ROUTE, 'everybody', Detail],
+  [
+    `${ALBUM_ROOT}/:objectApiName/:id`,
+    'everybody',
+    lazy(() => import('#client/app/screens/album-screen.tsx'), 'AlbumScreen'),
+  ],
   ['/search', 'everybody', Search],
   ['/search/result', 'everybody', Search],
   ['/helpCenter', 'everybody', NotOpenPage],
@@ -63,7 +68,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   [LIST_ROOT, 'member', FirstListScreen],
   [`${LIST_ROOT}/*`, 'member', ListScreen],
   [MARKET_ROOT, 'member', FirstListScreen],
-  [`${MARKET_ROOT}/*`, 'member', ListScreen],
+  [`${MARKET_ROOT}/*`, 'member', lazy(matching, 'MarketListScreen')],
   ['/form/:objectApiName', 'member', Form],
   ['/form/:objectApiName/:id', 'member', Form],
   ['/identity', 'member', lazy(identity, 'IdentityScreen')],
@@ -81,9 +86,10 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/visitors/list', 'member', ListScreen],
   ['/visitors/days', 'member', ListScreen],
   ['/visited', 'member', ListScreen],
+  ['/visited/shown', 'member', ListScreen],
   ['/matching/unfit', 'member', ListScreen],
-  ['/matching/projects', 'member', lazy(matching, 'MatchProjectsScreen')],
-  ['/matching/investors/:id', 'member', lazy(matching, 'MatchInvestorsScreen')],
+  ['/matching/projects', 'member', lazy(matching, 'OldProjectsScreen')],
+  ['/matching/investors/:id', 'member', lazy(matching, 'OldInvestorsScreen')],
   ['/messageCenter', 'member', MessageCenter],
   ['/pdfViewer', 'member', Pdf],
   ['/lives', 'member', Livestreams],
@@ -106,8 +112,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/staff/quality', 'staff', lazy(() => import('#client/app/screens/quality-screen.tsx'), 'QualityScreen')],
   // Lists of what features keep: each is at the address that its object names.
   ['/staff/*', 'staff', ListScreen],
-  // Features that are still to come answer honestly and are in no navigation.
-  ['/jingchat', 'member', NotOpenPage],
+  ['/jingchat', 'member', lazy(() => import('#client/app/screens/jingchat-screen.tsx'), 'JingchatScreen')],
 ];
 
 type Gate = ComponentType<{ readonly session: AppStores['session']; readonly children: ReactNode }>;

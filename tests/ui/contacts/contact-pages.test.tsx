@@ -37,6 +37,7 @@ describe('the settings of one’s contact', () => {
         ccid: '7',
         name: '示例企业',
         bp: null,
+        isUnfit: false,
         header: null,
         introduce: '从前的介绍',
         restricted: false,
@@ -46,7 +47,7 @@ describe('the settings of one’s contact', () => {
   };
   const FIELDS: Record<'bp' | 'header' | 'introduce', FieldDefinition> = {
     bp: { apiName: 'bp', type: 'file', label: '商业计划书' },
-    header: { apiName: 'logo', type: 'image', label: '企业标识' },
+    header: { apiName: 'logo', type: 'image', label: 'Logo' },
     introduce: { apiName: 'introduction', type: 'longText', label: '详细介绍' },
   };
   const CHAT = { autoReply: false, autoReplyText: '', disturb: false };
@@ -110,6 +111,7 @@ describe('the settings of one’s contact', () => {
       state: 'none',
       mayRequest: false,
       needsVip: false,
+      isUnfit: false,
       isMember: true,
     };
     api.on(editCompany, () => saved);

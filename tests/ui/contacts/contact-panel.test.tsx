@@ -45,7 +45,7 @@ describe('the contact of a record', () => {
 
   test('says where there is none, where it is hidden, and where the person must certify first', async () => {
     for (const [decision, words] of [
-      ['none', '项目暂无联系方'],
+      ['none', '暂无联系人'],
       ['closed', '对方未公开联系方式'],
       ['certify', '完成身份认证后即可查看联系方式'],
     ] as const) {
@@ -175,7 +175,9 @@ describe('a founder’s quota', () => {
       const offer = within(dialog).queryByText('获取快速融资服务，可获得更多沟通次数');
       expect(offer !== null).toBe(buttons.length === 2);
       const shown = [...within(dialog).queryAllByRole('button'), ...within(dialog).queryAllByRole('link')];
-      expect(shown.map((button) => button.textContent)).toEqual(buttons);
+      // Every dialog can be closed at its head as well.
+      const named = shown.map((button) => button.getAttribute('aria-label') ?? button.textContent);
+      expect(named).toEqual(['关闭', ...buttons]);
       expect(api.callsOf(dealContact)).toEqual([]);
       cleanup();
     }
@@ -203,6 +205,7 @@ describe('the plan of a company', () => {
     state: 'none',
     mayRequest: true,
     needsVip: false,
+    isUnfit: false,
     isMember: false,
   };
   function openPlan(plan: Plan, isInvestor = true) {
@@ -226,7 +229,7 @@ describe('the plan of a company', () => {
     api.on(requestPlan, () => waiting);
     await press(user, '索要BP');
     const dialog = await screen.findByRole('dialog', { name: '索要BP' });
-    await user.type(within(dialog).getByLabelText('附言（选填）'), '希望了解贵司');
+    await user.type(within(dialog).getByLabelText('附言'), '希望了解贵司');
     await user.click(within(dialog).getByRole('button', { name: '提交申请' }));
     expect(await screen.findByRole('button', { name: '等待同意' })).toHaveProperty('disabled', true);
     expect(api.callsOf(requestPlan)).toEqual([{ ccid: '7', message: '希望了解贵司' }]);
@@ -244,7 +247,7 @@ describe('the plan of a company', () => {
       throw refusal('CONFLICT');
     });
     await press(user, '索要BP');
-    const message = await screen.findByLabelText('附言（选填）');
+    const message = await screen.findByLabelText('附言');
     await user.type(message, '希望了解贵司');
     await press(user, '提交申请');
     expect(await screen.findByText('记录已被他人修改，请刷新后再试')).toBeDefined();

@@ -42,24 +42,31 @@ describe('the white list', () => {
     expect(api.callsOf(changeWhiteList).at(-1)).toEqual({ account: '9', listed: false, reason: '合作结束' });
   });
 
-  test('is beside the contacts of records, which are named the same way', async () => {
-    const api = new FakeApi().on(queryDataByName, () => [person]);
+  test('is beside the contacts of records, which are chosen by name from the object that is chosen', async () => {
+    const asked: string[] = [];
+    const api = new FakeApi().on(queryDataByName, ({ query }) => {
+      asked.push(query.objectApiName);
+      return query.objectApiName === 'User' ? [person] : [{ id: '12', name: `${query.objectApiName}的记录` }];
+    });
     api.on(changeRecordParty, ({ body }) => ({ uid: '9', linked: body.linked }));
     const contact = row({ id: '1', name: '示例投资人', person, objectApiName: 'InsightInvestor', recordId: '12' });
     const { person: user } = openSystemList(api, 'RecordContact', () => [contact]);
     await user.click(await screen.findByRole('button', { name: '指定联系人' }));
     const dialog = await screen.findByRole('dialog', { name: '指定联系人' });
-    for (const [label, option] of [
-      ['对象', '投资人'],
-      ['用户', '示例投资人'],
-    ] as const) {
-      await user.click(within(dialog).getByLabelText(new RegExp(`^${label}`)));
+    const choose = async (label: string, option: string) => {
+      await user.click(within(dialog).getByRole('combobox', { name: label }));
       await user.click(await screen.findByRole('option', { name: option }));
-    }
-    fireEvent.change(within(dialog).getByLabelText(/^记录编号/), { target: { value: '12' } });
+    };
+    await choose('记录', 'InsightCompany的记录');
+    await choose('对象', '投资人');
+    // The company that was chosen is none of the investors.
+    expect(within(dialog).getByRole('combobox', { name: '记录' })).toHaveProperty('value', '');
+    await choose('记录', 'InsightInvestor的记录');
+    await choose('用户', '示例投资人');
     fireEvent.change(within(dialog).getByLabelText(/^原因/), { target: { value: '本人确认' } });
     await user.click(within(dialog).getByRole('button', { name: '设为联系人' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked).toEqual(['InsightCompany', 'InsightInvestor', 'User']);
     expect(api.callsOf(changeRecordParty)).toEqual([
       { objectApiName: 'InsightInvestor', recordId: '12', account: '9', linked: true, reason: '本人确认' },
     ]);

@@ -44,7 +44,14 @@ function openDetail() {
     }));
   const store = new RecordDetailStore(api, new CatalogStore(api), 'InsightCompany', '7');
   const nothing = () => undefined;
-  render(<RecordDetailPage store={store} options={new LookupStore(api)} onUpgrade={nothing} onSignIn={nothing} />);
+  render(
+    <RecordDetailPage
+      store={store}
+      options={new LookupStore(api)}
+      onUpgrade={nothing}
+      place={{ tab: null, onTab: store.blocks.choose }}
+    />,
+  );
   return { api, user: userEvent.setup() };
 }
 

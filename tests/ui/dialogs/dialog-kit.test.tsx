@@ -101,6 +101,7 @@ describe('a form in a dialog', () => {
     fireEvent.submit(screen.getByRole('textbox'));
     expect(screen.getByRole('button', { name: '正在处理…' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: '取消' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: '关闭' })).toHaveProperty('disabled', true);
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     expect(onClose).not.toHaveBeenCalled();
     finish();
@@ -108,12 +109,13 @@ describe('a form in a dialog', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  test('closes by Escape and by its way back without submitting', () => {
+  test('closes by Escape, by its way back and by its cross without submitting', () => {
     const onSubmit = vi.fn<() => Promise<unknown>>(refuse);
     const onClose = openForm(onSubmit);
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     press('取消');
-    expect(onClose).toHaveBeenCalledTimes(2);
+    press('关闭');
+    expect(onClose).toHaveBeenCalledTimes(3);
     expect(onSubmit).not.toHaveBeenCalled();
   });
 

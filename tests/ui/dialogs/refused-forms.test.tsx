@@ -33,6 +33,7 @@ const viewDialog = (question: ViewQuestion) => (api: Api, onClose: () => void) =
     views={new SavedViewsStore(api, () => false)}
     objectApiName="InsightCompany"
     state={DEFAULT_LIST_STATE}
+    proposedName={() => ''}
     onChange={onClose}
     onToast={onClose}
     question={question}
@@ -56,7 +57,7 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'the request for a plan',
-    typed: { '附言（选填）': '希望了解贵司' },
+    typed: { 附言: '希望了解贵司' },
     submit: '提交申请',
     opener: '索要BP',
     of: (api, onClose) => (
@@ -73,6 +74,7 @@ const PLAN: Plan = {
   state: 'none',
   mayRequest: true,
   needsVip: false,
+  isUnfit: false,
   isMember: false,
 };
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { listColumns } from '#generators/columns.ts';
 import { filterFields } from '#generators/filters.ts';
-import { SealedValue } from '#client/features/records/details/locked-value.tsx';
+import { SealedValue } from '#client/features/records/details/sealed-value.tsx';
 import { FakeServer } from '#tests/ui/records/forms/fake-server.ts';
 import { FINANCING } from '#tests/ui/records/forms/financing.ts';
 import { control, MemoryStorage, nameControl, openForm, type } from '#tests/ui/records/forms/open-form.tsx';

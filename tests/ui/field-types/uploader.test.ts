@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fileRefusal } from '#client/features/uploads/file-check.ts';
 import { Uploader } from '#client/features/uploads/uploader.ts';
 import type { Uploads } from '#client/lib/api.ts';
-import { signUpload, takeHostedFile, uploadFile } from '#schemas/api/uploads.ts';
+import { PDF_REFUSALS, signUpload, takeHostedFile, uploadFile } from '#schemas/api/uploads.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
@@ -46,6 +46,16 @@ describe('the uploader of forms', () => {
         expect.objectContaining({ address: '/elsewhere', fields: { signature: 's', policy: 'p' }, file }),
       ],
     ]);
+  });
+
+  test('says at once that a file cannot be marked, where the field wants one that can', async () => {
+    const given = { url: '/files/private/0a', name: 'a.pdf', size: 1, pdf: 'locked' as const };
+    const of = new Uploader(api, { upload: async () => given as never }, () => 1000);
+    const file = new File(['x'], 'a.pdf', { type: 'application/pdf' });
+    const plan = field({ private: true, watermark: true }, 'file');
+    await expect(of.upload(file, { field: plan, ...how })).rejects.toThrow(PDF_REFUSALS.locked);
+    const { pdf: _pdf, ...value } = given;
+    expect(await of.upload(file, { field: field({ private: true }, 'file'), ...how })).toEqual(value);
   });
 
   test('brings the answer of a hosted storage to the server, which says what the file is', async () => {

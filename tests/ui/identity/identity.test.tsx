@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type IdentityCase, readCases, withdrawCase } from '#schemas/api/identity.ts';
-import { checkCompany, leaveCompany, myCompanies, suggestCompany } from '#schemas/api/identity-companies.ts';
+import { type ClaimableCompany, leaveCompany, myCompanies, suggestCompany } from '#schemas/api/identity-companies.ts';
 import { sendVerifyEmail, verifyEmail } from '#schemas/api/identity-email.ts';
 import { CompanySearchStore } from '#client/features/identity/company-search-store.ts';
 import { IdentityPage } from '#client/features/identity/identity-page.tsx';
@@ -24,6 +24,7 @@ const handedIn = (more: Partial<IdentityCase>): IdentityCase => ({
   recordId: '8',
   title: '示例甲',
   companyId: null,
+  companyName: null,
   submittedAt: '2026-11-20T02:00:00.000Z',
   decidedAt: null,
   reason: null,
@@ -179,42 +180,64 @@ describe('the page of certifications', () => {
 });
 
 describe('the claim of a company', () => {
-  async function search(state: { claimed?: boolean; mine?: boolean } = {}) {
+  const FOUND: ClaimableCompany = {
+    id: '5',
+    name: '示例鲸落科技',
+    hint: '',
+    legalName: '示例鲸落科技（深圳）有限公司',
+    creditCode: '91440300MA5EXAMPL1',
+    claim: 'open',
+  };
+  async function search(...found: Partial<ClaimableCompany>[]) {
     const { api } = open([], { at: '/identity?form=search' });
-    api
-      .on(suggestCompany, () => ({ list: [{ id: '5', name: '示例鲸落科技', hint: '' }] }))
-      .on(checkCompany, () => ({
-        exists: true,
-        companyId: '5',
-        name: '示例鲸落科技',
-        claimed: false,
-        mine: false,
-        ...state,
-      }));
-    await userEvent.type(await screen.findByLabelText('企业名称'), '鲸落');
-    await userEvent.click(await screen.findByRole('button', { name: '示例鲸落科技' }));
+    api.on(suggestCompany, () => ({ list: (found.length > 0 ? found : [{}]).map((one) => ({ ...FOUND, ...one })) }));
+    await userEvent.type(await screen.findByLabelText('企业名称或统一社会信用代码'), '鲸落');
+    await screen.findAllByText('示例鲸落科技');
     return api;
   }
 
   test('finds it by name and goes to the form with it', async () => {
     await search();
+    await userEvent.click(screen.getByRole('button', { name: /示例鲸落科技/ }));
     await userEvent.click(await screen.findByRole('button', { name: '认领“示例鲸落科技”' }));
     expect(screen.getByText('表单 claim 新 示例鲸落科技')).toBeTruthy();
   });
 
-  test('says when others speak for it, and closes it to a user who does already', async () => {
-    await search({ claimed: true });
-    expect(await screen.findByText(/已有成员认领/)).toBeTruthy();
-    cleanup();
-    await search({ claimed: true, mine: true });
-    expect(await screen.findByText('您已是“示例鲸落科技”的认证成员')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^认领/ })).toBeNull();
+  test('shows what the register says of companies of one name, and takes the one that was pressed', async () => {
+    await search({}, { id: '6', legalName: '示例鲸落科技（北京）有限公司', creditCode: '91110000MA5EXAMPL2' });
+    await userEvent.click(screen.getByRole('button', { name: /北京.*91110000MA5EXAMPL2/ }));
+    const chosen = screen.getAllByRole('button', { pressed: true });
+    expect(chosen.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('北京')]);
+  });
+
+  test('says when others speak for it, who may be joined', async () => {
+    await search({ claim: 'claimed' });
+    await userEvent.click(screen.getByRole('button', { name: /已有成员认领/ }));
+    expect(await screen.findByText(/您也是其成员时，仍可提交认领/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: '认领“示例鲸落科技”' })).toBeTruthy();
+  });
+
+  test.each([
+    ['pending', '您的认领正在审核'],
+    ['mine', '您已是认证成员'],
+  ] as const)('is closed where it can come to nothing, and says why: %s', async (claim, reason) => {
+    await search({ claim });
+    expect(screen.getByText(reason)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /示例鲸落科技/ })).toBeNull();
+  });
+
+  test('that waits names the company, with its page', async () => {
+    const waits = { kind: 'claim', title: '示例丙', companyId: '5', companyName: '示例鲸落科技' } as const;
+    open([handedIn(waits)]);
+    const founder = await card('创业者认证');
+    const company = within(founder).getByRole('link', { name: '示例鲸落科技' });
+    expect(company.getAttribute('href')).toBe('#/insight/InsightCompany/5');
   });
 
   test('leads to creating a company that is not found', async () => {
     const { api } = open([], { at: '/identity?form=search' });
     api.on(suggestCompany, () => ({ list: [] }));
-    await userEvent.type(await screen.findByLabelText('企业名称'), '没有的企业');
+    await userEvent.type(await screen.findByLabelText('企业名称或统一社会信用代码'), '没有的企业');
     expect(await screen.findByText('没有找到“没有的企业”')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: '没有我的企业，去创建' }));
     expect(screen.getByText('表单 founder 新')).toBeTruthy();

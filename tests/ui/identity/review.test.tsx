@@ -27,6 +27,7 @@ const deskCase = (id: string, more: Partial<DeskCase> = {}): DeskCase => ({
   recordId: `10${id}`,
   title: `示例${id}号`,
   companyId: null,
+  companyName: null,
   submittedAt: '2026-11-20T02:00:00.000Z',
   decidedAt: null,
   reason: null,
@@ -43,6 +44,7 @@ const dossier = (shown: DeskCase, more: Partial<DeskDossier> = {}): DeskDossier 
   email: null,
   alike: [],
   known: null,
+  lookalikes: [],
   institutions: [],
   investors: [],
   ...more,
@@ -168,6 +170,34 @@ describe('the desk', () => {
     await userEvent.click(screen.getByRole('button', { name: '通过' }));
     await userEvent.click(await screen.findByRole('button', { name: '确认通过' }));
     await waitFor(() => expect(api.callsOf(approveCase)).toMatchObject([{ linkTo: '77' }]));
+  });
+
+  test('shows what looks like a new company, which it can be linked to instead of being approved twice', async () => {
+    const alike = { objectApiName: 'InsightCompany', id: '78', name: '早有之', grade: 3, reasons: ['名称主体相同'] };
+    const api = open({
+      at: '/staff/identity?case=2',
+      shown: { kind: 'founder', objectApiName: 'CompanyCreate' },
+      dossier: { lookalikes: [alike] },
+    });
+    const panel = within(await screen.findByRole('region', { name: '可能重复的记录' }));
+    expect(panel.getByRole('link', { name: '早有之' }).getAttribute('href')).toBe('#/insight/InsightCompany/78');
+    expect(panel.getByText(/名称主体相同/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '通过' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('radio', { name: '作为新企业收录', checked: true })).toBeTruthy();
+    await userEvent.click(dialog.getByRole('radio', { name: '关联到已收录的“早有之”（编号 78）' }));
+    await userEvent.click(dialog.getByRole('button', { name: '确认通过' }));
+    await waitFor(() => expect(api.callsOf(approveCase)).toMatchObject([{ linkTo: '78' }]));
+  });
+
+  test('of a claim names the company in the queue and, with its page, above what was handed in', async () => {
+    open({ at: '/staff/identity?case=1', shown: { kind: 'claim', companyId: '5', companyName: '示例鲸落科技' } });
+    const queue = await screen.findByRole('list', { name: '认证队列' });
+    expect(within(queue).getAllByText('示例鲸落科技').length).toBe(3);
+    const opened = screen.getByRole('region', { name: '认证详情' });
+    const company = await within(opened).findByRole('link', { name: '示例鲸落科技' });
+    expect(company.getAttribute('href')).toBe('#/insight/InsightCompany/5');
+    expect(within(opened).getByRole('heading', { name: '示例1号' })).toBeTruthy();
   });
 
   test('offers only what the state allows: an approval can be taken back, and its keys do nothing', async () => {

@@ -122,7 +122,7 @@ describe('one import', () => {
     const choice = await screen.findByLabelText('“名称”对应的字段');
     expect(choice).toHaveProperty('value', 'name');
     expect(screen.getByText('建议 95%')).toBeTruthy();
-    expect(screen.getByLabelText('自然键：编号')).toHaveProperty('checked', true);
+    expect(screen.getByLabelText('唯一标识：编号')).toHaveProperty('checked', true);
     fireEvent.change(screen.getByLabelText('“成立”对应的字段'), { target: { value: 'foundedOn' } });
     fireEvent.change(screen.getByLabelText('已有记录'), { target: { value: 'create' } });
     fireEvent.click(screen.getByRole('button', { name: '“成立”的设置' }));

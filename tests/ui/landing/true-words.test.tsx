@@ -24,7 +24,13 @@ const Landing = () => {
   return <LandingPage store={landingStore(api)} />;
 };
 const Service = ({ isSignedIn }: { readonly isSignedIn: boolean }) => (
-  <ServicePopover anchor={document.body} isSignedIn={isSignedIn} onGo={() => undefined} onClose={() => undefined} />
+  <ServicePopover
+    anchor={document.body}
+    api={new FakeApi()}
+    isSignedIn={isSignedIn}
+    onGo={() => undefined}
+    onClose={() => undefined}
+  />
 );
 const Certification = () => (
   <p>{[...FOUNDER_OPENS, ...Object.values(KIND_LABELS).flatMap(({ opens }) => opens)].join('；')}</p>

@@ -1,6 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { UNFIT_PLAN } from '#schemas/generated/api/plans.ts';
+import { ApiFailure } from '#client/lib/api-failure.ts';
 import type { PdfDocument } from '#client/features/uploads/pdf/pdf-document.ts';
 import { PdfPage } from '#client/features/uploads/pdf/pdf-page.tsx';
 import { type PdfDeps, PdfStore } from '#client/features/uploads/pdf/pdf-store.ts';
@@ -62,10 +64,17 @@ describe('a document', () => {
     expect(screen.getByRole('link', { name: '下载' }).getAttribute('href')).toBe(URL);
   });
 
-  test('that is the plan of a company is read here, and not offered as a file', async () => {
+  test('that is the plan of a company is read and saved at the one address of the marked copy', async () => {
     const { load } = open({}, '/files/plan/7');
     expect(await screen.findByText('第1页的文字')).toBeTruthy();
     expect(load.mock.calls.map(([url]) => url)).toEqual(['/files/plan/7']);
+    expect(screen.getByRole('link', { name: '下载' }).getAttribute('href')).toBe('/files/plan/7');
+  });
+
+  test('that the server has a reason not to give says that reason, and offers nothing to save', async () => {
+    const load = vi.fn<PdfDeps['load']>(async () => Promise.reject(new ApiFailure(40900, 409, UNFIT_PLAN)));
+    open({ load }, '/files/plan/7');
+    expect((await screen.findByRole('alert')).textContent).toContain(UNFIT_PLAN);
     expect(screen.queryByRole('link', { name: '下载' })).toBeNull();
   });
 

@@ -124,18 +124,10 @@ const company: SearchGroup = {
 describe('the page of results', () => {
   function openPage(groups: SearchGroup[]) {
     const api = new FakeApi().on(searchAll, ({ query }) => ({ word: query.wd, groups }));
-    const onSignIn = vi.fn<() => void>();
     const options = new LookupStore(api);
     render(
-      <SearchResultsPage
-        store={new SearchResultsStore(api)}
-        word="鲸落"
-        options={options}
-        box={null}
-        onSignIn={onSignIn}
-      />,
+      <SearchResultsPage store={new SearchResultsStore(api)} word="鲸落" options={options} box={null} isVisitor />,
     );
-    return { onSignIn, user: userEvent.setup() };
   }
 
   test('groups what was found by object with counts, and leads to the whole list', async () => {
@@ -151,11 +143,19 @@ describe('the page of results', () => {
     );
   });
 
-  test('gives a visitor the number and the way to sign in, and no rows', async () => {
-    const { onSignIn, user } = openPage([{ ...company, locked: true, view: null, list: [] }]);
-    await user.click(await screen.findByRole('button', { name: '登录' }));
-    expect(onSignIn).toHaveBeenCalledOnce();
-    expect(screen.queryByRole('link')).toBeNull();
+  test('gives a visitor one card with the numbers and both ways in, which lead back, and no rows', async () => {
+    const closed = { ...company, locked: true, view: null, list: [] };
+    openPage([closed, { ...closed, objectApiName: 'InsightFund', label: '基金', total: 3, totalIsExact: true }]);
+    const card = within(await screen.findByRole('region', { name: '登录后查看与“鲸落”相关的记录' }));
+    expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '企业 1,000+ 条',
+      '基金 3 条',
+    ]);
+    const back = encodeURIComponent(`/search/result?wd=${encodeURIComponent('鲸落')}`);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `#/login?tab=sms&redirect=${back}`,
+      `#/login?redirect=${back}`,
+    ]);
   });
 
   test('says so when nothing was found, and what to try', async () => {

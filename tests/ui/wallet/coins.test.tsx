@@ -188,7 +188,7 @@ describe('the page of SVIP', () => {
 
   test('compares what policy gives an investor with what it gives an SVIP', async () => {
     expect(await compared(person(['ORG_INVESTOR']))).toEqual([
-      ['权益', '您目前', 'SVIP'],
+      ['权益', '当前权益', 'SVIP'],
       ['企业、项目详情', '可查看', '可查看'],
       ['机构、基金、投资人详情', '不可查看', '可查看'],
       ['行业赛道、产业名录详情', '不可查看', '可查看'],

@@ -2,6 +2,7 @@ import { InlineForm } from '#client/features/records/forms/inline-form.tsx';
 import { RecordsPage } from '#client/features/account/profile/records-page.tsx';
 import { MANDATE_KIND, RecordsStore } from '#client/features/account/profile/records-store.ts';
 import { formsOf } from '#client/app/screens/form-screen.tsx';
+import { projectsPath } from '#client/lib/router.ts';
 import { screen } from '#client/app/base/screen.tsx';
 
 /** What an investor looks for. */
@@ -14,7 +15,7 @@ export const MandatesScreen = screen(
       stores={[store]}
       options={stores.lookups}
       form={(slot) => <InlineForm key={slot.id ?? 'new'} forms={formsOf(stores)} {...slot} />}
-      linkOf={(id) => ({ label: '查看匹配项目', path: `/matching/projects?mandate=${id}` })}
+      linkOf={(id) => ({ label: '查看匹配项目', path: projectsPath(id) })}
     />
   ),
 );

@@ -38,9 +38,6 @@ const PAGES: Readonly<Record<PersonalPage, Page>> = {
   privileges: lazyPage(async () => (await import('./privileges-screen.tsx')).PrivilegesScreen),
 };
 
-/** Pages of other features, which bring their own margins along. */
-const GUESTS: ReadonlySet<PersonalPage> = new Set(['identity', 'contacts', 'viewers', 'plans', 'vip', 'coins']);
-
 const FOR_INVESTORS: readonly PersonalPage[] = ['mandates'];
 
 /** The personal center: the query names the page that is open. */
@@ -54,7 +51,7 @@ export const PersonalScreen = observer(function PersonalScreen({ stores }: PageP
   const hides = profile && isInvestor(profileActor(profile)) ? [] : FOR_INVESTORS;
   return (
     <PersonalShell page={page} hides={hides} onGo={goTo}>
-      <div key={page} {...(GUESTS.has(page) && { className: 'personal-guest' })}>
+      <div key={page}>
         <Open stores={stores} />
       </div>
     </PersonalShell>

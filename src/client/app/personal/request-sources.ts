@@ -3,7 +3,7 @@ import { planRequests } from '#schemas/generated/api/plans.ts';
 import { listRecords } from '#schemas/generated/api/records.ts';
 import type { CaseState } from '#schemas/api/identity.ts';
 import { readCases } from '#schemas/generated/api/identity.ts';
-import { KIND_LABELS, STATE_LABELS as CASE_LABELS } from '#client/features/identity/identity-labels.ts';
+import { KIND_LABELS, STATE_LABELS as CASE_LABELS, subjectOf } from '#client/features/identity/identity-labels.ts';
 import { personalPath } from '#client/features/account/profile/pages.ts';
 import type { RequestRow, RequestSource } from '#client/features/account/profile/requests-store.ts';
 import { hashAddress } from '#client/lib/router.ts';
@@ -40,13 +40,13 @@ const SHOWN = 5;
 export function requestSources({ api }: Pick<AppStores, 'api'>): RequestSource[] {
   const cases = async (): Promise<RequestRow[]> => {
     const { list } = await api.call(readCases);
-    return list.slice(0, SHOWN).map(({ id, kind, title, state, reason, submittedAt: at }) => ({
-      id,
-      title,
-      note: KIND_LABELS[kind].label + (reason === null ? '' : `：${reason}`),
-      state: CASE_LABELS[state].label,
-      tone: CASE_TONES[state],
-      at,
+    return list.slice(0, SHOWN).map((one) => ({
+      id: one.id,
+      title: subjectOf(one),
+      note: KIND_LABELS[one.kind].label + (one.reason === null ? '' : `：${one.reason}`),
+      state: CASE_LABELS[one.state].label,
+      tone: CASE_TONES[one.state],
+      at: one.submittedAt,
     }));
   };
   const plans = async (): Promise<RequestRow[]> => {

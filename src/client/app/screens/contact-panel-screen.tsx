@@ -22,7 +22,8 @@ interface ContactPanelScreenProps {
   readonly onSignIn: () => void;
 }
 
-const PATHS: ContactPaths = {
+/** Where what prevents a contact is put right. */
+export const CONTACT_PATHS: ContactPaths = {
   certify: '/identity',
   settings: '/personalCenter?page=contacts',
   vip: '/vip',
@@ -43,33 +44,40 @@ export const ContactPanelScreen = observer(function ContactPanelScreen({
 }: ContactPanelScreenProps) {
   const { profile } = stores.session;
   if (!profile) return <VisitorPanel onSignIn={onSignIn} />;
-  return <Panel key={profile.uid} stores={stores} record={record} viewer={profileActor(profile)} />;
-});
-
-const Panel = observer(function Panel({
-  stores,
-  record,
-  viewer,
-}: Omit<ContactPanelScreenProps, 'onSignIn'> & { readonly viewer: Actor }) {
-  const [store] = useState(() => new ContactPanelStore(stores.api, record, viewer));
   const { party } = record.definition ?? {};
   const ccid = party?.kind === 'company' ? companyOf(record, party.via) : undefined;
+  const key = [profile.uid, ccid].join('/');
+  return <Panel key={key} stores={stores} record={record} ccid={ccid} viewer={profileActor(profile)} />;
+});
+
+interface PanelProps extends Omit<ContactPanelScreenProps, 'onSignIn'> {
+  readonly viewer: Actor;
+  /** The company that the record is or belongs to. */
+  readonly ccid: string | undefined;
+}
+
+const Panel = observer(function Panel({ stores, record, viewer, ccid }: PanelProps) {
+  const [store] = useState(() => new ContactPanelStore(stores.api, record, viewer));
+  const [plan] = useState(() => (ccid === undefined ? undefined : new PlanStore(stores.api, ccid)));
+  const { party } = record.definition ?? {};
   const { openWith } = stores.chatLauncher;
+  const hasFollow = wayOf(viewer, record.objectApiName) !== undefined;
+  // There is no contact, no plan and nothing to follow: the page does without the column.
+  if (store.button?.decision === 'none' && !hasFollow && (plan?.isNone ?? true)) return <span hidden data-none />;
   const delivers = isFounder(viewer) && party?.kind === 'investor';
   return (
     <ContactPanel
       store={store}
-      paths={PATHS}
+      paths={CONTACT_PATHS}
       talk={{
         onWrite: (uid) => openWith({ uid, ccid }),
         onDeliver: delivers ? (uid) => openWith({ uid, isDelivery: true }) : undefined,
       }}
     >
-      {ccid !== undefined && (
+      {plan && (
         <Plan
-          key={ccid}
           stores={stores}
-          ccid={ccid}
+          store={plan}
           isInvestor={isInvestor(viewer)}
           projectId={record.objectApiName === BINDINGS.project.object ? record.id : undefined}
           onAsked={() => store.say('申请成功')}
@@ -82,23 +90,21 @@ const Panel = observer(function Panel({
 
 interface PlanProps {
   readonly stores: AppStores;
-  readonly ccid: string;
+  readonly store: PlanStore;
   readonly isInvestor: boolean;
   /** The project on screen, where it is one. */
   readonly projectId: string | undefined;
   readonly onAsked: () => void;
 }
 
-const Plan = observer(function Plan({ stores, ccid, isInvestor: asInvestor, projectId, onAsked }: PlanProps) {
-  const [store] = useState(() => new PlanStore(stores.api, ccid));
-  const isShown = store.plan !== undefined && (store.plan.hasBp || store.plan.isMember);
+const Plan = observer(function Plan({ stores, store, isInvestor: asInvestor, projectId, onAsked }: PlanProps) {
   return (
     <>
-      {isShown && <PanelDivider />}
+      {store.isShown && <PanelDivider />}
       <PlanBlock
         store={store}
         isInvestor={asInvestor}
-        settingsPath={PATHS.settings}
+        settingsPath={CONTACT_PATHS.settings}
         onUpgrade={() => stores.upgrade.open()}
         onAsked={onAsked}
       />
@@ -117,16 +123,13 @@ const Plan = observer(function Plan({ stores, ccid, isInvestor: asInvestor, proj
 });
 
 /** Puts the record on the list of those that the user follows up; nothing for users who have no such list. */
-const Follow = observer(function Follow({
-  stores,
-  viewer,
-  record,
-}: Omit<ContactPanelScreenProps, 'onSignIn'> & { readonly viewer: Actor }) {
+const Follow = observer(function Follow({ stores, viewer, record }: Omit<PanelProps, 'ccid'>) {
   const way = wayOf(viewer, record.objectApiName);
   const [store] = useState(() => way && new FollowStore(stores.api, way, record.id));
   if (!store) return null;
   const { adding, isFollowed, listPath } = store;
-  const line = way === 'institution' ? '记录与该机构的融资进展，只有贵公司可见' : '记录您的跟进进展，只有您自己可见';
+  const line =
+    way === 'institution' ? '记录与该机构的融资进展，只有您的企业成员可见' : '记录您的跟进进展，只有您自己可见';
   return (
     <>
       <PanelDivider />

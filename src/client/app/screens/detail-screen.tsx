@@ -1,7 +1,9 @@
 import { noteStay } from '#schemas/generated/api/visits.ts';
+import type { Viewpoint } from '#schemas/api/viewpoint.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { RecordDetailPage } from '#client/features/records/details/record-detail-page.tsx';
 import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
+import { openedBy } from '#client/features/visits/visit-way.ts';
 import { followStay } from '#client/features/visits/follow-stay.ts';
 import { sendBeacon } from '#client/lib/beacon.ts';
 import { detailPath, hashAddress, loginPath } from '#client/lib/router.ts';
@@ -11,16 +13,34 @@ import { actionsOf } from '#client/app/base/record-actions.ts';
 
 const ContactPanelScreen = lazyPart(async () => (await import('./contact-panel-screen.tsx')).ContactPanelScreen);
 
+const AlbumPanel = lazyPart(async () => (await import('./album-panel.tsx')).AlbumPanel);
+
 const SUBJECT = /^[A-Z][A-Za-z0-9]{0,39}\/[1-9][0-9]{0,17}$/;
 
 /** The object and the record of an address; a route that names no object is that of the news. */
 const namesOf = ({ params: { moduleInfoId = BINDINGS.news.object, id = '' } }: Place) => ({ name: moduleInfoId, id });
 
+/** As whom the address says that the page is looked at; undefined for the user. */
+const viewpointOf = ({ query }: Place): Viewpoint | undefined =>
+  (['member', 'investor'] as const).find((as) => as === query.get('as'));
+
+/** The open tab in the address: back leads to the one before, and a link that is handed on opens the same. */
+const tabOf = ({ query, setQuery }: Place) => ({
+  tab: query.get('tab'),
+  onTab: (tab: string | null) =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before);
+      next.delete('tab');
+      if (tab !== null) next.set('tab', tab);
+      return next;
+    }),
+});
+
 /** The page of one record, with the way to the people behind it. */
 export const DetailScreen = screen(
   (stores, place) => {
     const { name, id } = namesOf(place);
-    const store = new RecordDetailStore(stores.api, stores.catalog, name, id);
+    const store = new RecordDetailStore(stores.api, stores.catalog, name, id, { as: viewpointOf(place) });
     return { store, actions: actionsOf(stores, () => void store.load()) };
   },
   ({ store, actions }, stores, place) => {
@@ -31,23 +51,40 @@ export const DetailScreen = screen(
         store={store}
         options={stores.lookups}
         onUpgrade={() => stores.upgrade.open()}
-        onSignIn={signIn}
         actions={actions}
-        onMerged={(survivor) => window.location.replace(hashAddress(detailPath(name, survivor)))}
-        panel={store.definition?.party && <ContactPanelScreen stores={stores} record={store} onSignIn={signIn} />}
+        place={tabOf(place)}
+        onMerged={(survivor) => {
+          // What the address asks for, such as the open tab, holds for the record that was kept as well.
+          const asked = place.query.toString();
+          window.location.replace(hashAddress(detailPath(name, survivor) + (asked && `?${asked}`)));
+        }}
+        panel={
+          !store.as &&
+          store.definition?.party && (
+            <>
+              <ContactPanelScreen stores={stores} record={store} onSignIn={signIn} />
+              <AlbumPanel stores={stores} record={store} />
+            </>
+          )
+        }
       />
     );
   },
   {
-    subject: (place) => SUBJECT.exec(Object.values(namesOf(place)).join('/'))?.[0],
+    subject: (place) => {
+      const subject = SUBJECT.exec(Object.values(namesOf(place)).join('/'))?.[0];
+      return subject === undefined ? undefined : `${subject} ${viewpointOf(place) ?? ''}`;
+    },
     start: ({ store }, { events, session }) => {
       const { objectApiName, id } = store;
       const isCounted = () =>
         session.profile?.staff === false &&
         store.definition?.party?.kind === 'company' &&
+        store.as === undefined &&
         store.reply !== undefined &&
         !store.isPart;
-      const leave = followStay(isCounted, (beat) => sendBeacon(noteStay, { objectApiName, id, ...beat }));
+      const source = openedBy();
+      const leave = followStay(isCounted, (beat) => sendBeacon(noteStay, { objectApiName, id, source, ...beat }));
       const unhear = hear(events, store);
       return () => {
         leave();

@@ -78,7 +78,7 @@ const Opening = observer(function Opening({ stores, request, draft }: OpeningPro
   useEffect(() => form && watchWorkEmail(stores.api, request.kind, form), [form, stores, request]);
   if (failure) return <FormFailure failure={failure} onRetry={() => record.open()} />;
   return (
-    <Box sx={{ maxWidth: 1320, mx: 'auto', px: { xs: 1.5, sm: 2.5 }, pt: { xs: 1.5, sm: 2 } }}>
+    <Box sx={{ maxWidth: 1320, px: 'var(--page-edge)', pt: 2 }}>
       {form ? (
         <Filling
           stores={stores}

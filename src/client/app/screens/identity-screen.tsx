@@ -1,4 +1,3 @@
-import { readProfile } from '#schemas/generated/api/session.ts';
 import { CompanySearchStore } from '#client/features/identity/company-search-store.ts';
 import { IdentityPage } from '#client/features/identity/identity-page.tsx';
 import { IdentityStore } from '#client/features/identity/identity-store.ts';
@@ -16,10 +15,7 @@ export const IdentityScreen = screen(
     new IdentityStore({
       api,
       roles: () => session.profile?.identityRoles ?? [],
-      refresh: async () => {
-        const profile = await api.call(readProfile).catch(() => undefined);
-        if (profile) session.receive(profile);
-      },
+      refresh: () => session.refresh(),
     }),
   (store, stores) => (
     <IdentityPage

@@ -2,7 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { narrowedAddress } from '#shared/lists/list-address.ts';
+import type { BesideProps } from '#client/features/records/beside/record-beside.tsx';
+import type { ListRanking } from '#client/features/records/list/list-ranking.ts';
 import { useListPlace } from '#client/features/records/base/use-list-place.ts';
+import { BoardStore } from '#client/features/records/board/board-store.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
@@ -17,15 +20,21 @@ const RecordListPage = lazyPart(
   async () => (await import('#client/features/records/list/record-list-page.tsx')).RecordListPage,
 );
 
+const BesideScreen = lazyPart(async () => (await import('./beside-screen.tsx')).BesideScreen);
+
 const SKELETON_ROW = 40;
 
 interface ListScreenProps extends ScreenProps {
   /** The object, where the list is on a page that has another address. */
-  readonly objectApiName?: string;
+  readonly objectApiName?: string | undefined;
+  /** Where the records can be ranked by what fits. */
+  readonly ranking?: ListRanking | undefined;
+  /** The list fills the page of the other address and has no frame of its own. */
+  readonly isWhole?: boolean;
 }
 
 /** The list of an object: without its name that of which the route in the metadata is this one. */
-export const ListScreen = observer(function ListScreen({ stores, objectApiName }: ListScreenProps) {
+export const ListScreen = observer(function ListScreen({ stores, objectApiName, ranking, isWhole }: ListScreenProps) {
   const { pathname } = useLocation();
   const { search, pathWith } = useListPlace();
   const { catalog } = stores;
@@ -52,10 +61,12 @@ export const ListScreen = observer(function ListScreen({ stores, objectApiName }
       objectApiName={object.apiName}
       label={object.label}
       isCreatable={object.creatable}
+      ranking={ranking}
+      isSystem={object.kind === 'system'}
       isImportable={object.kind === undefined && stores.session.profile?.staff === true}
     />
   );
-  return objectApiName === undefined ? list : <div className="list-frame">{list}</div>;
+  return objectApiName === undefined || isWhole === true ? list : <div className="list-frame">{list}</div>;
 });
 
 interface ListProps extends ScreenProps {
@@ -63,21 +74,32 @@ interface ListProps extends ScreenProps {
   readonly label: string;
   readonly isCreatable: boolean;
   readonly isImportable: boolean;
+  readonly ranking: ListRanking | undefined;
+  /** Its records are those of a feature, which open beside it. */
+  readonly isSystem: boolean;
 }
 
-function List({ stores, objectApiName, ...rest }: ListProps) {
+function List({ stores, objectApiName, isSystem, ...rest }: ListProps) {
   const [store] = useState(() => new RecordListStore(stores.api, objectApiName));
+  const [board] = useState(() => new BoardStore(stores.api));
   useEffect(() => hear(stores.events, store), [stores, store]);
-  const tools = useMemo(
-    () => ({
+  const tools = useMemo(() => {
+    const onChanged = () => {
+      void store.reload();
+      board.reload();
+    };
+    return {
       views: stores.views,
       exports: stores.exports.of(objectApiName),
       totals: new TotalsStore(stores.api),
-      actions: actionsOf(stores, () => void store.reload()),
+      actions: actionsOf(stores, onChanged),
+      board,
       // Who may bring in a file may change many records.
       bulk: rest.isImportable ? bulkOf(stores, objectApiName, () => void store.reload()) : undefined,
-    }),
-    [stores, objectApiName, store, rest.isImportable],
-  );
+      beside: isSystem
+        ? (place: BesideProps) => <BesideScreen {...place} {...{ stores, objectApiName, onChanged }} />
+        : undefined,
+    };
+  }, [stores, objectApiName, store, board, rest.isImportable, isSystem]);
   return <RecordListPage store={store} tools={tools} lookups={stores.lookups} {...rest} />;
 }

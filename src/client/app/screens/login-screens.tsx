@@ -12,6 +12,9 @@ import { browserClock as clock } from '#client/lib/clock.ts';
 import { screen } from '#client/app/base/screen.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 
+/** Said to visitors on the way to a page that is closed to them. */
+const COMING_BACK = '您要打开的页面登录后可见，登录或注册后会直接打开。';
+
 const isPhone = () => window.matchMedia?.('(pointer: coarse)').matches ?? false;
 /** The captcha of one screen. */
 export const captchaOf = ({ api }: AppStores) => new CaptchaStore({ api, clock, isPhone, askHosted });
@@ -29,7 +32,9 @@ export const LoginScreen = screen(
       countries: new CountriesStore(api),
     };
   },
-  (parts, { session }) => <LoginPage parts={parts} notice={session.endedBecause} />,
+  (parts, { session }, { query }) => (
+    <LoginPage parts={parts} notice={session.endedBecause ?? (query.has('redirect') ? COMING_BACK : undefined)} />
+  ),
 );
 
 /** A forgotten password. */

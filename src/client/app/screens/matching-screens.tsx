@@ -1,127 +1,205 @@
-import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
-import type { MatchOrder } from '#schemas/api/match-lists.ts';
-import { profileActor } from '#shared/policy/actor.ts';
-import { DRAFT, MandateStore } from '#client/features/matching/mandate-store.ts';
-import { MatchPage } from '#client/features/matching/match-page.tsx';
-import { MatchStore } from '#client/features/matching/match-store.ts';
-import { FollowStore, wayOf } from '#client/features/pipeline/follow-store.ts';
-import { hashAddress } from '#client/lib/router.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { BINDINGS } from '#schemas/bindings.ts';
+import { type MatchAsked, PLAIN_MATCH, readMatch, writeMatch } from '#shared/matching/match-address.ts';
+import { type Actor, isFounder, isInvestor, isOrganisation, isStaff, profileActor } from '#shared/policy/actor.ts';
+import { seeksInvestors } from '#shared/policy/matching.ts';
+import { MatchBar } from '#client/features/matching/match-bar.tsx';
+import { MatchRows } from '#client/features/matching/match-rows.tsx';
+import { type MatchSide, MatchStore } from '#client/features/matching/match-store.ts';
+import { SubjectStore } from '#client/features/matching/subject-store.ts';
+import type { ListRanking, RankedPlace } from '#client/features/records/list/list-ranking.ts';
+import { hashAddress, matchingPath, projectsPath } from '#client/lib/router.ts';
 import { lazyPopup } from '#client/ui/lazy-part.tsx';
-import { type Place, screen, type ScreenProps } from '#client/app/base/screen.tsx';
-import type { AppStores } from '#client/app/base/stores.ts';
+import { PlainLink } from '#client/ui/plain-button.tsx';
+import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
+import type { ScreenProps } from '#client/app/base/screen.tsx';
+import { ListScreen } from './list-screen.tsx';
+import { FollowButton, TalkButton } from './match-row-actions.tsx';
 
-const ID = /^[1-9][0-9]{0,17}$/;
 const PATHS = {
   focus: '/personalCenter?page=focus',
   mandates: '/personalCenter?page=mandates',
   financing: '/financing',
 };
-const MandateDialog = lazyPopup(async () => (await import('./mandate-dialog-screen.tsx')).MandateDialogScreen);
+/** What those who speak for a company do first, and what all others do. */
+const PUBLISH = {
+  title: '您还没有融资需求',
+  words: '发布融资需求后，',
+  label: '发布融资需求',
+  path: `/form/${BINDINGS.financing.object}`,
+};
+const CREATE = {
+  title: '您还没有代表的企业',
+  words: '创建或认领企业并发布融资需求后，',
+  label: '创建或认领企业',
+  path: '/identity',
+};
+const DraftDialog = lazyPopup(async () => (await import('./draft-dialog-screen.tsx')).DraftDialogScreen);
 
-interface Kept {
-  readonly store: MatchStore;
-  /** Where projects are looked for. */
-  readonly mandates?: MandateStore;
+const ORG = 'org';
+const TABS = [
+  { value: '', label: '投资人' },
+  { value: ORG, label: '投资机构' },
+] as const;
+const PANEL = 'find-investors';
+
+/** The lists in which those who raise and those who invest find one another: as any list, and by what fits. */
+export const MarketListScreen = observer(function MarketListScreen({ stores }: ScreenProps) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { catalog, session } = stores;
+  const object = catalog.at(pathname);
+  const viewer = session.profile && profileActor(session.profile);
+  if (object?.apiName === BINDINGS.project.object && viewer)
+    return <Ranked key={viewer.id} stores={stores} viewer={viewer} side="projects" />;
+  if (object?.apiName !== BINDINGS.investor.object || !viewer) return <ListScreen stores={stores} />;
+  const tab = new URLSearchParams(search).get('page') === ORG ? ORG : '';
+  return (
+    <div className="find-investors">
+      <PlainTabs
+        label="找投资人"
+        tabs={TABS}
+        value={tab}
+        panel={PANEL}
+        onChange={(next) => void navigate(next === '' ? pathname : `${pathname}?page=${next}`)}
+      />
+      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, tab)} className="find-investors-list">
+        {tab === ORG ? (
+          <Ranked key={viewer.id} stores={stores} viewer={viewer} side="investors" />
+        ) : (
+          <ListScreen stores={stores} ranking={seeksInvestors(viewer) ? PEOPLE : undefined} />
+        )}
+      </div>
+    </div>
+  );
+});
+
+/** People are ranked by way of their institutions. */
+const PEOPLE: ListRanking = {
+  bar: () => (
+    <p className="match-why">
+      按匹配度查找以机构为单位，匹配结果中可直接联系机构的投资人。
+      <PlainLink href={hashAddress(`/InvestmentFinancing/invest?page=${ORG}&r=${writeMatch(PLAIN_MATCH)}`)}>
+        按匹配度找机构
+      </PlainLink>
+    </p>
+  ),
+  rows: () => null,
+};
+
+interface RankedProps extends ScreenProps {
+  readonly viewer: Actor;
+  readonly side: MatchSide;
 }
 
-function draw({ store, mandates }: Kept, stores: AppStores, { query, setQuery }: Place) {
+const Ranked = observer(function Ranked({ stores, viewer, side }: RankedProps) {
+  const [store] = useState(() => new MatchStore(stores.api, side));
+  const [subjects] = useState(() => new SubjectStore(stores.api, side));
   const { catalog, lookups } = stores;
-  const order: MatchOrder = query.get('order') === 'focused' ? 'focused' : 'likely';
-  const asked = query.get('mandate') ?? '';
-  const chosen = mandates && (asked === DRAFT || ID.test(asked)) ? asked : undefined;
-  const choose = (next: string | undefined, nextOrder = order) => {
-    const said = { ...(next !== undefined && { mandate: next }), ...(nextOrder !== 'likely' && { order: nextOrder }) };
-    setQuery(said, { replace: true });
-  };
+  const ranking = useMemo((): ListRanking => {
+    const why = whyPlain(viewer, side);
+    if (why !== undefined) return { bar: () => why, rows: () => <p className="match-why">{why}</p> };
+    const askedOf = ({ state }: RankedPlace) => (state.match === undefined ? undefined : readMatch(state.match));
+    const asking =
+      ({ state, onChange }: RankedPlace) =>
+      (asked: MatchAsked | undefined) =>
+        onChange({ ...state, match: asked && writeMatch(asked) });
+    return {
+      bar: (place) => (
+        <>
+          <MatchBar store={store} subjects={subjects} asked={askedOf(place)} onAsk={asking(place)} paths={PATHS} />
+          <Asking
+            stores={stores}
+            subjects={subjects}
+            onChoose={(subject) => asking(place)({ ...(askedOf(place) ?? PLAIN_MATCH), subject, only: undefined })}
+          />
+        </>
+      ),
+      rows: (place) => (
+        <MatchRows
+          store={store}
+          subjects={subjects}
+          asked={askedOf(place) ?? PLAIN_MATCH}
+          onAsk={asking(place)}
+          start={isFounder(viewer) ? PUBLISH : CREATE}
+          state={place.state}
+          onState={place.onChange}
+          options={lookups}
+          routeOf={(apiName) => catalog.summary(apiName)?.route}
+          actionsOf={(row, objectApiName, name) => (
+            <>
+              {row.contact && <TalkButton stores={stores} contact={row.contact} name={name} />}
+              <FollowButton stores={stores} objectApiName={objectApiName} id={row.id} name={name} />
+            </>
+          )}
+        />
+      ),
+    };
+  }, [stores, viewer, side, store, subjects, catalog, lookups]);
+  return side === 'projects' ? (
+    <ListScreen stores={stores} ranking={ranking} />
+  ) : (
+    <ListScreen stores={stores} ranking={ranking} objectApiName={BINDINGS.institution.object} isWhole />
+  );
+});
+
+/** Why a user has the plain list alone; undefined for those who have it ranked. */
+function whyPlain(viewer: Actor, side: MatchSide) {
+  if (side === 'projects' ? isInvestor(viewer) : seeksInvestors(viewer)) return undefined;
+  const words = isStaff(viewer)
+    ? '运营人员没有融资或投资主体，这里是普通列表，可筛选、排序和导出。'
+    : isOrganisation(viewer)
+      ? '按匹配度排序需要自己的融资或投资主体。服务机构可筛选、排序和导出，代客户查找请由企业成员操作。'
+      : side === 'investors'
+        ? '按匹配度查找机构供创业者使用；投资人可在“融资项目”中按匹配度查找项目。'
+        : isFounder(viewer)
+          ? '按匹配度查找项目供投资人使用；创业者可在“投资人”中按匹配度查找机构。'
+          : '按匹配度查找项目供已认证的投资人使用。';
+  const needsCertification = side === 'projects' && !isStaff(viewer) && !isOrganisation(viewer) && !isFounder(viewer);
   return (
-    <>
-      <MatchPage
-        store={store}
-        order={order}
-        onOrder={(next) => choose(chosen, next)}
-        options={lookups}
-        routeOf={(apiName) => catalog.summary(apiName)?.route}
-        actionsOf={(objectApiName, id, name) => (
-          <Follow stores={stores} objectApiName={objectApiName} id={id} name={name} />
-        )}
-        paths={PATHS}
-        {...(mandates && { mandates: { store: mandates, chosen, onChoose: (next) => choose(next) } })}
-      />
-      {mandates && <Asking stores={stores} mandates={mandates} onChoose={(next) => choose(next)} />}
-    </>
+    <p className="match-why">
+      {words}
+      {needsCertification && <PlainLink href={hashAddress('/identity')}>去认证</PlainLink>}
+    </p>
   );
 }
 
 interface AskingProps extends ScreenProps {
-  readonly mandates: MandateStore;
-  readonly onChoose: (chosen: string) => void;
+  readonly subjects: SubjectStore;
+  readonly onChoose: (subject: MatchAsked['subject']) => void;
 }
 
 /** The dialog that asks for conditions, while it does. */
-const Asking = observer(function Asking({ stores, mandates, onChoose }: AskingProps) {
-  if (!mandates.isAsking) return null;
+const Asking = observer(function Asking({ stores, subjects, onChoose }: AskingProps) {
+  const close = useCallback(() => subjects.close(), [subjects]);
+  if (!subjects.isAsking) return null;
   return (
-    <MandateDialog
+    <DraftDialog
       stores={stores}
-      mandates={mandates}
+      subjects={subjects}
       onUse={(draft) => {
-        mandates.use(draft);
-        onChoose(DRAFT);
+        subjects.use(draft);
+        onChoose({ kind: 'draft' });
       }}
       onSaved={(id) => {
         stores.toast.say('已保存为投资需求');
-        onChoose(id);
+        onChoose({ kind: 'mandate', id });
       }}
-      onClose={() => mandates.close()}
+      onClose={close}
     />
   );
 });
 
-/** Institutions for the project of the address. */
-export const MatchInvestorsScreen = screen(
-  ({ api }, { params }): Kept => ({ store: new MatchStore(api, params['id']) }),
-  draw,
-  { subject: ({ params: { id = '' } }) => (ID.test(id) ? id : undefined) },
-);
-
-/** Projects for the investor who is signed in. */
-export const MatchProjectsScreen = screen(
-  ({ api }, { query }): Kept => ({
-    store: new MatchStore(api),
-    mandates: new MandateStore(api, query.get('mandate') === DRAFT),
-  }),
-  draw,
-);
-
-interface FollowProps extends ScreenProps {
-  readonly objectApiName: string;
-  readonly id: string;
-  readonly name: string;
+/** Where ranked lists were before they were an order of the list: links that are kept still lead to them. */
+export function OldProjectsScreen() {
+  const { search } = useLocation();
+  const mandate = /[?&]mandate=([1-9][0-9]{0,17})(?:&|$)/.exec(search)?.[1];
+  return <Navigate replace to={projectsPath(mandate)} />;
 }
 
-/** Puts a row on the list of those that the user follows up; nothing for users who have no such list. */
-const Follow = observer(function Follow({ stores, objectApiName, id, name }: FollowProps) {
-  const { profile } = stores.session;
-  const way = profile && wayOf(profileActor(profile), objectApiName);
-  const [store] = useState(() => way && new FollowStore(stores.api, way, id));
-  if (!store) return null;
-  const { adding, isFollowed, listPath } = store;
-  const toName = <span className="visually-hidden">：{name}</span>;
-  if (isFollowed || adding.failure)
-    return (
-      <>
-        <Button size="small" href={hashAddress(listPath)}>
-          {isFollowed ? '已加入跟进' : '查看跟进列表'}
-          {toName}
-        </Button>
-        {adding.failure && <p role="alert">{adding.failure.message}</p>}
-      </>
-    );
-  return (
-    <Button size="small" disabled={adding.isBusy} onClick={() => void store.follow()}>
-      加入跟进{toName}
-    </Button>
-  );
-});
+export function OldInvestorsScreen() {
+  const { id = '' } = useParams();
+  return <Navigate replace to={/^[1-9][0-9]{0,17}$/.test(id) ? matchingPath(id) : '/404'} />;
+}

@@ -28,7 +28,7 @@ const HandedIn = observer(function HandedIn({ stores, dossier }: ScreenProps & {
   const { api, catalog, lookups, upgrade } = stores;
   const [store] = useState(() => {
     const { objectApiName, recordId } = dossier.case;
-    return new RecordDetailStore(api, catalog, objectApiName, recordId, async () => dossier.record);
+    return new RecordDetailStore(api, catalog, objectApiName, recordId, { read: async () => dossier.record });
   });
   useEffect(() => void store.load(), [store]);
   const { definition, reply } = store;

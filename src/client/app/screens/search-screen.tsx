@@ -3,7 +3,6 @@ import { SearchResultsPage } from '#client/features/search/search-results-page.t
 import { SearchResultsStore } from '#client/features/search/search-results-store.ts';
 import { RecentWords } from '#client/features/search/search-word.ts';
 import { SuggestionStore } from '#client/features/search/suggestion-store.ts';
-import { loginPath } from '#client/lib/router.ts';
 import { screen } from '#client/app/base/screen.tsx';
 
 /** The search page: the box, and below it what was found for the word in the address. */
@@ -12,15 +11,15 @@ export const SearchScreen = screen(
     results: new SearchResultsStore(api),
     suggestions: new SuggestionStore(api, new RecentWords(window.localStorage)),
   }),
-  ({ results, suggestions }, { lookups }, { query, goTo }) => {
+  ({ results, suggestions }, { lookups, session }, { query, goTo }) => {
     const word = (query.get('wd') ?? '').trim();
     return (
       <SearchResultsPage
         store={results}
         word={word}
         options={lookups}
+        isVisitor={!session.isSignedIn}
         box={<SearchBox store={suggestions} onGo={goTo} look="page" word={word} />}
-        onSignIn={() => goTo(loginPath(`/search/result?wd=${encodeURIComponent(word)}`))}
       />
     );
   },

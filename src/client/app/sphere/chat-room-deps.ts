@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { browserChatHost } from '#client/features/chat/base/browser-chat-host.ts';
 import { RoomDialogs } from '#client/features/chat/room/room-dialogs.ts';
 import { RoomStore } from '#client/features/chat/room/room-store.ts';
+import { greetingsFor } from '#client/features/chat/room/greetings.ts';
 import type { RoomSurroundings } from '#client/features/chat/room/room-surroundings.ts';
 import { HttpApi } from '#client/lib/api.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
@@ -34,7 +35,7 @@ export interface RoomDeps {
 
 /** The room of the person who is signed in, and what it needs of the product. `goTo` goes to a path of the product. */
 export function buildRoom(
-  { api, events, session, chatLauncher, unread }: AppStores,
+  { api, events, session, chatLauncher, unread, sound }: AppStores,
   goTo: (path: string) => void,
 ): RoomDeps {
   const uploads = new HttpApi();
@@ -61,6 +62,8 @@ export function buildRoom(
     now: () => new Date(),
     whenIdle,
     report: { api, keepPicture },
+    sound,
+    greetings: greetingsFor(api, () => session.profile?.identityRoles ?? []),
     goTo: (path) => {
       chatLauncher.close();
       goTo(path);

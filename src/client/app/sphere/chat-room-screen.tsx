@@ -67,7 +67,7 @@ function leave({ room, dialogs }: RoomDeps): void {
 }
 
 /** Help, and for founders the financing service where there is one. */
-const Footer = observer(function Footer({ stores: { session }, onGo }: ChatRoomScreenProps) {
+const Footer = observer(function Footer({ stores: { api, session }, onGo }: ChatRoomScreenProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const financing = session.profile?.identityRoles.includes(FOUNDER) ? fastFinancingUrl() : undefined;
   return (
@@ -86,7 +86,9 @@ const Footer = observer(function Footer({ stores: { session }, onGo }: ChatRoomS
           快速融资
         </PlainLink>
       )}
-      {anchor && <ServicePopover anchor={anchor} isSignedIn onGo={onGo} onClose={() => setAnchor(undefined)} />}
+      {anchor && (
+        <ServicePopover anchor={anchor} api={api} isSignedIn onGo={onGo} onClose={() => setAnchor(undefined)} />
+      )}
     </footer>
   );
 });

@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hasUnsent } from '#client/features/chat/outbox/unsent.ts';
+import { markPageTitle } from '#client/lib/page-title.ts';
+import { unreadWords } from '#shared/chat/unread-words.ts';
 import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import { LazyFailure, lazyPart, type PlaceholderProps } from '#client/ui/lazy-part.tsx';
 import { SphereButtons } from './sphere-buttons.tsx';
@@ -31,7 +33,7 @@ const preload = () => void ChatRoomScreen.load().catch(() => undefined);
 
 /** What floats above every page: customer service, and for those who are signed in the chat room behind its toggle. */
 export const FloatingSphere = observer(function FloatingSphere({ stores, onGo }: FloatingSphereProps) {
-  const { chatLauncher, session } = stores;
+  const { chatLauncher, session, unread } = stores;
   const { isOpen } = chatLauncher;
   const uid = session.profile?.uid;
   // Once opened the room stays: what is still to be sent goes on behind it, and so does what an earlier page left unsent.
@@ -40,6 +42,8 @@ export const FloatingSphere = observer(function FloatingSphere({ stores, onGo }:
     if (isOpen || (uid !== undefined && hasUnsent(window.localStorage, uid))) setLoaded(true);
   }, [isOpen, uid]);
   useFocusBack(isOpen);
+  const { chat } = unread;
+  useEffect(() => markPageTitle(chat > 0 ? `(${unreadWords(chat)}) ` : ''), [chat]);
   return (
     <>
       <SphereButtons stores={stores} isCovered={isOpen} onNear={preload} onGo={onGo} />

@@ -2,6 +2,7 @@ import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import SupportAgent from '@mui/icons-material/SupportAgent';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
+import { unreadWords } from '#shared/chat/unread-words.ts';
 import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import { lazyPopup } from '#client/ui/lazy-part.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
@@ -23,7 +24,7 @@ interface SphereButtonsProps {
 
 /** The two round buttons. The room shows them once more, as nothing outside of a dialog can be reached. */
 export const SphereButtons = observer(function SphereButtons({
-  stores: { chatLauncher, session, turns, unread },
+  stores: { api, chatLauncher, session, turns, unread },
   isCovered = false,
   onNear,
   onGo,
@@ -32,14 +33,14 @@ export const SphereButtons = observer(function SphereButtons({
   const [anchor, setAnchor] = useState<HTMLElement>();
   useEffect(() => (place.current ? aboveKeyboard(place.current) : undefined), []);
   usePageTurn(turns, () => setAnchor(undefined));
-  const hasNews = unread.hasUnread;
+  const { hasUnread, chat } = unread;
   return (
     <div ref={place} className="sphere" data-covered={isCovered || undefined}>
       {session.isSignedIn && (
         <button
           type="button"
           className="sphere-chat"
-          aria-label={hasNews ? '私信，有未读消息' : '私信'}
+          aria-label={toggleLabel(hasUnread, chat)}
           aria-haspopup="dialog"
           aria-expanded={chatLauncher.isOpen}
           title="私信"
@@ -48,7 +49,7 @@ export const SphereButtons = observer(function SphereButtons({
           onClick={chatLauncher.toggle}
         >
           <ForumOutlined />
-          {hasNews && <span className="sphere-dot" />}
+          {hasUnread && <span className="sphere-dot">{chat > 0 && unreadWords(chat)}</span>}
         </button>
       )}
       <button
@@ -64,6 +65,7 @@ export const SphereButtons = observer(function SphereButtons({
       {anchor && (
         <ServicePopover
           anchor={anchor}
+          api={api}
           isSignedIn={session.isSignedIn}
           onGo={onGo}
           onClose={() => setAnchor(undefined)}
@@ -72,6 +74,12 @@ export const SphereButtons = observer(function SphereButtons({
     </div>
   );
 });
+
+/** What the toggle is called: with private messages also how many are unread. */
+function toggleLabel(hasUnread: boolean, chat: number): string {
+  if (!hasUnread) return '私信';
+  return chat > 0 ? `私信，${unreadWords(chat)}条未读` : '私信，有未读消息';
+}
 
 /** Keeps an element above the keyboard of a phone, which covers the page. Gives what ends it. */
 function aboveKeyboard(element: HTMLElement): (() => void) | undefined {

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -43,6 +44,9 @@ export const CompanySettings = observer(function CompanySettings(props: CompanyS
           onChange={(next: PlanAccess) => void store.restrict(ccid, next)}
           choices={PLAN_ACCESS.map((each) => ({ ...each, isDisabled: store.isSaving }))}
         />
+        {company.isUnfit && (
+          <Alert severity="warning">当前的BP不是可以加水印的PDF，投资人暂时看不到。请上传无需密码即可打开的PDF。</Alert>
+        )}
         {companyFields &&
           OWN_FIELDS.map((field) => (
             <OwnFieldEditor key={field} {...props} name={field} field={companyFields[field]} />

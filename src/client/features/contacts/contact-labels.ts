@@ -22,7 +22,7 @@ export const roleLabel = (roles: readonly string[]): string =>
 /** SPEC §8, to the letter. */
 export const ALLOWANCE_USED_TITLE = '您今日的免费查看次数已用完';
 export const LOAD_FAILED = '获取联系人失败';
-const NOBODY = '项目暂无联系方';
+const NO_PARTY = '暂无联系人';
 export const BOUGHT = '兑换成功';
 export const NOT_BOUGHT = '兑换失败';
 export const QUOTA_USED = '尊敬的创业者，您今日与投资人的沟通次数已用完，请明日再试';
@@ -37,7 +37,7 @@ export const SVIP_OFFER = `开通SVIP，每日可免费查看${SVIP_DAILY_VIEWS}
 export function openingLine({ decision, num, daily, isInWhiteList, price }: ContactButton): string {
   switch (decision) {
     case 'none':
-      return NOBODY;
+      return NO_PARTY;
     case 'closed':
       return '对方未公开联系方式';
     case 'certify':

@@ -1,13 +1,12 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Skeleton from '@mui/material/Skeleton';
-import Snackbar from '@mui/material/Snackbar';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
 import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
 import { hashAddress } from '#client/lib/router.ts';
+import { Toast } from '#client/ui/toast.tsx';
 import { ContactDialogs, type ContactPaths } from './contact-dialogs.tsx';
 import type { ContactPanelStore } from './contact-panel-store.ts';
 import { ContactValues } from './contact-values.tsx';
@@ -30,8 +29,6 @@ interface Talk {
   readonly onDeliver?: ((uid: string) => void) | undefined;
 }
 
-const WORD_MS = 4000;
-
 /** The contact of a record: what seeing it costs, and once it is open the values. */
 export const ContactPanel = observer(function ContactPanel({ store, paths, talk, children }: ContactPanelProps) {
   useEffect(() => void store.load(), [store]);
@@ -42,20 +39,11 @@ export const ContactPanel = observer(function ContactPanel({ store, paths, talk,
       {opened && <ContactValues contact={opened} onCopied={store.say} />}
       {children}
       <ContactDialogs store={store} paths={paths} />
-      <Snackbar
-        open={word !== undefined}
-        autoHideDuration={WORD_MS}
-        onClose={(_, reason) => {
-          if (reason !== 'clickaway') store.clearWord();
-        }}
-        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-      >
-        {word && (
-          <Alert severity={word.isGood ? 'success' : 'error'} variant="filled" onClose={store.clearWord}>
-            {word.text}
-          </Alert>
-        )}
-      </Snackbar>
+      {word && (
+        <Toast key={word.text} tone={word.isGood ? 'done' : 'failed'} onEnd={store.clearWord}>
+          {word.text}
+        </Toast>
+      )}
     </PanelFrame>
   );
 });
@@ -106,7 +94,7 @@ const ContactRow = observer(function ContactRow({ store, paths, talk }: Omit<Con
     <PanelRow title="联系人" line={opened ? OPENED : openingLine(button)}>
       {decision === 'certify' && (
         <Button variant="contained" href={hashAddress(paths.certify)}>
-          去认证
+          去认证 ›
         </Button>
       )}
       {(decision === 'open' || decision === 'free' || decision === 'quotaUsed') && !opened && (

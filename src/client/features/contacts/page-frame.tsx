@@ -1,10 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
+import { PageHead } from '#client/ui/page-head.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import type { PagedList } from '#client/lib/paged-list.ts';
 
@@ -18,15 +18,10 @@ interface PageFrameProps {
 export function PageFrame({ title, help, children }: PageFrameProps) {
   usePageTitle(title);
   return (
-    <Stack sx={{ gap: 2, p: { xs: 1.5, md: 3 }, maxWidth: 960, mx: 'auto' }}>
-      <div>
-        <Typography variant="h1">{title}</Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-          {help}
-        </Typography>
-      </div>
+    <div className="page-column">
+      <PageHead title={title} help={help} />
       {children}
-    </Stack>
+    </div>
   );
 }
 

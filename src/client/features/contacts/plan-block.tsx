@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { Plan } from '#schemas/api/plans.ts';
+import { UNFIT_PLAN } from '#schemas/generated/api/plans.ts';
 import { hashAddress, readingAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
@@ -25,7 +26,7 @@ const MAX_MESSAGE = 200;
 export const PlanBlock = observer(function PlanBlock({ store, isInvestor, settingsPath, ...rest }: PlanBlockProps) {
   useEffect(() => void store.load(), [store]);
   const { plan } = store;
-  if (!plan || (!plan.hasBp && !plan.isMember)) return null;
+  if (!plan || !store.isShown) return null;
   const ask = isInvestor ? '索要BP' : '申请查看';
   return (
     <PanelRow title="商业计划书" line={planLine(plan)}>
@@ -66,6 +67,7 @@ const approvedLine = ({ expiresAt }: Plan): string =>
 function planLine(plan: Plan): string {
   if (!plan.hasBp) return '尚未上传，上传后可供投资人查看';
   if (plan.isMember) {
+    if (plan.isUnfit) return '当前文件无法加水印，他人暂时看不到，请重新上传PDF';
     if (plan.sentOnly) return '仅您投递过的人可以查看';
     return plan.restricted ? '仅您同意的人可以查看' : '有权查看企业详情的人都可以查看';
   }
@@ -75,6 +77,7 @@ function planLine(plan: Plan): string {
   if (plan.state === 'revoked') return plan.mayRequest ? '对方已收回查看权限，可再次申请' : '对方已收回查看权限';
   if (plan.state === 'expired') return '查看权限已到期，可再次申请';
   if (plan.state === 'refused') return plan.mayRequest ? '对方上次未同意，可再次申请' : '对方未同意，明日可再次申请';
+  if (plan.isUnfit && !plan.mayRequest && !plan.needsVip) return UNFIT_PLAN;
   if (plan.needsVip) return '开通SVIP或完成投资人认证后可以查看';
   return plan.mayRequest ? '对方设置了查看权限，同意后可以查看' : '完成身份认证后可以申请查看';
 }
@@ -96,7 +99,7 @@ const AskDialog = observer(function AskDialog({ store, title, onAsked }: AskDial
         申请会发给企业的联系人，对方会看到您的姓名与身份。
       </Typography>
       <TextField
-        label="附言（选填）"
+        label="附言"
         multiline
         minRows={3}
         maxRows={6}

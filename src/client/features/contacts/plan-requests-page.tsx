@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
@@ -10,6 +9,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { PlanRequest, PlanRequestSide, PlanRequestState } from '#schemas/api/plans.ts';
 import { PLAN_REQUEST_SIDES } from '#schemas/generated/api/plans.ts';
+import { Chip } from '#client/ui/field-types/cells/chip.tsx';
 import { companyPath, hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { roleLabel } from './contact-labels.ts';
@@ -109,12 +109,7 @@ const RequestEntry = observer(function RequestEntry({ request, store, side }: Re
           {companyName}
         </Link>
         {!isWaiting && side !== 'delivered' && (
-          <Chip
-            size="small"
-            variant="outlined"
-            color={state === 'approved' ? 'success' : 'default'}
-            label={STATE_LABELS[state]}
-          />
+          <Chip tone={state === 'approved' ? 'good' : undefined}>{STATE_LABELS[state]}</Chip>
         )}
         <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
           <time dateTime={decidedAt ?? createdAt}>{shownMoment(decidedAt ?? createdAt)}</time>

@@ -24,6 +24,16 @@ export class PlanStore {
     return this.#plan.failure ? undefined : this.#plan.value;
   }
 
+  /** Is there something to say of a plan? */
+  get isShown(): boolean {
+    return this.plan?.hasBp === true || this.plan?.isMember === true;
+  }
+
+  /** Is it known that there is nothing to say? */
+  get isNone(): boolean {
+    return !this.isShown && (this.#plan.failure !== undefined || this.#plan.value !== undefined);
+  }
+
   load = (): Promise<void> => this.#plan.load();
 
   ask = (isAsking: boolean): void => {

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -7,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { ContactView } from '#schemas/api/contact-views.ts';
+import { Chip } from '#client/ui/field-types/cells/chip.tsx';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { KIND_LABELS, roleLabel, SHOWN_KINDS, TERM_LABELS } from './contact-labels.ts';
 import { PagedEntries, PageFrame } from './page-frame.tsx';
@@ -68,7 +68,7 @@ function ViewEntry({ view, store, side }: ViewEntryProps) {
             {role}
           </Typography>
         )}
-        <Chip size="small" variant="outlined" label={isBought ? TERM_LABELS.bought : TERM_LABELS[terms]} />
+        <Chip>{isBought ? TERM_LABELS.bought : TERM_LABELS[terms]}</Chip>
         <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
           <time dateTime={lastAt}>{shownMoment(lastAt)}</time>
           {times > 1 && ` · 当日${times}次`}

@@ -1,11 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { IdentityCase, IdentityKind } from '#schemas/api/identity.ts';
 import { nextState } from '#shared/policy/identity.ts';
+import { companyPath, hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import type { IdentityStore } from './identity-store.ts';
 
@@ -27,15 +29,25 @@ function storyOf({ state, submittedAt, decidedAt, emailDueAt }: IdentityCase): s
   return `提交于 ${shownMoment(submittedAt)}`;
 }
 
+/** What a submission is about: the company that is claimed, with its page, or what the form calls itself. */
+export function CaseSubject({ row: { kind, title, companyId, companyName } }: { readonly row: IdentityCase }) {
+  if (kind !== 'claim' || companyId === null || companyName === null) return <b>{title}</b>;
+  return (
+    <Link href={hashAddress(companyPath(companyId))} target="_blank" rel="noopener" sx={{ fontWeight: 600 }}>
+      {companyName}
+    </Link>
+  );
+}
+
 /** One submission as its user reads it: its state, what staff said, and what may be done. */
 export const CaseLine = observer(function CaseLine({ store, row, isClosed = false, onFill }: CaseLineProps) {
-  const { id, kind, state, title, reason } = row;
+  const { id, kind, state, reason } = row;
   const isBusy = store.busy.has(id);
   const [isSure, setSure] = useState(false);
   return (
     <Stack sx={{ gap: 1 }}>
       <Typography variant="body2">
-        <b>{title}</b>
+        <CaseSubject row={row} />
         <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
           {storyOf(row)}
         </Typography>

@@ -1,7 +1,6 @@
 import { makeAutoObservable } from 'mobx';
-import type { CompanyState } from '#schemas/api/identity-companies.ts';
-import { checkCompany, suggestCompany } from '#schemas/generated/api/identity-companies.ts';
-import type { ReplyOf } from '#schemas/api/route.ts';
+import type { ClaimableCompany } from '#schemas/api/identity-companies.ts';
+import { suggestCompany } from '#schemas/generated/api/identity-companies.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Loadable } from '#client/lib/loadable.ts';
@@ -12,9 +11,8 @@ const REST_MS = 250;
 /** Looks for the company that the user wants to claim. */
 export class CompanySearchStore {
   word = '';
-  readonly found: Loadable<ReplyOf<typeof suggestCompany>['list']>;
-  /** The company that was chosen, and whether any user speaks for it. */
-  readonly chosen: Loadable<CompanyState, [name: string]>;
+  readonly found: Loadable<readonly ClaimableCompany[]>;
+  chosenId: string | undefined = undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: Api) {
@@ -22,13 +20,12 @@ export class CompanySearchStore {
       const wd = this.word.trim().slice(0, 60);
       return (await api.call(suggestCompany, { query: { wd } })).list;
     });
-    this.chosen = new Loadable((_signal, name) => api.call(checkCompany, { query: { name } }));
-    makeAutoObservable(this, { found: false, chosen: false });
+    makeAutoObservable(this, { found: false });
   }
 
   type = (word: string): void => {
     this.word = word;
-    this.chosen.clear();
+    this.chosenId = undefined;
     clearTimeout(this.#timer);
     if (word.trim() === '') this.found.clear();
     else {
@@ -37,19 +34,22 @@ export class CompanySearchStore {
     }
   };
 
-  choose = (name: string): Promise<void> => {
-    this.found.stop();
-    return this.chosen.load(name);
+  choose = (id: string): void => {
+    this.chosenId = id;
   };
 
+  /** The company that was chosen among those that were found. */
+  get chosen(): ClaimableCompany | undefined {
+    return this.found.value?.find(({ id }) => id === this.chosenId);
+  }
+
   get failure(): ApiFailure | undefined {
-    return this.chosen.failure ?? this.found.failure;
+    return this.found.failure;
   }
 
   /** Gives up what is asked for. */
   close(): void {
     clearTimeout(this.#timer);
     this.found.stop();
-    this.chosen.stop();
   }
 }

@@ -71,7 +71,9 @@ interface ApprovalProps extends Omit<DecisionDialogProps, 'deciding'> {
 }
 
 function Approval({ store, dossier, onClose }: ApprovalProps) {
-  const { case: shown, known, institutions, investors } = dossier;
+  const { case: shown, known, lookalikes, institutions, investors } = dossier;
+  const companies =
+    shown.kind === 'founder' ? [...(known ? [known] : []), ...lookalikes.filter(({ id }) => id !== known?.id)] : [];
   const [chosen, setChosen] = useState<Readonly<Record<'linkTo' | 'institution' | 'investor', string>>>({
     linkTo: known?.id ?? NEW,
     institution: institutions.length === 1 ? (institutions[0]?.id ?? NONE) : NONE,
@@ -79,11 +81,11 @@ function Approval({ store, dossier, onClose }: ApprovalProps) {
   });
   const named = Object.entries(chosen).filter(([, id]) => id !== NEW && id !== NONE);
   const choices = [
-    known && {
+    companies.length > 0 && {
       key: 'linkTo' as const,
       label: '收录方式',
       choices: [
-        { value: known.id, label: `关联到已收录的“${known.name}”` },
+        ...companies.map(({ id, name }) => ({ value: id, label: `关联到已收录的“${name}”（编号 ${id}）` })),
         { value: NEW, label: '作为新企业收录' },
       ],
     },
@@ -103,7 +105,7 @@ function Approval({ store, dossier, onClose }: ApprovalProps) {
         { value: NONE, label: '不关联资料' },
       ],
     },
-  ].filter((each) => each !== null && each !== false);
+  ].filter((each) => each !== false);
   return (
     <ConfirmDialog
       title={`通过“${shown.title}”的${KIND_LABELS[shown.kind].label}？`}

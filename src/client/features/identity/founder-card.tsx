@@ -62,7 +62,7 @@ export const FounderCard = observer(function FounderCard({ store, onSearch, onFi
           {companies.length > 0 ? '认领其他企业' : '查找我的企业'}
         </Button>
         <Button variant="outlined" disabled={store.isWaiting('founder')} onClick={() => onFill('founder')}>
-          创建公司
+          创建企业
         </Button>
       </Stack>
     </Card>

@@ -1,4 +1,5 @@
-import type { CaseState, IdentityKind } from '#schemas/api/identity.ts';
+import type { CaseState, IdentityCase, IdentityKind } from '#schemas/api/identity.ts';
+import type { OptionTone } from '#schemas/metadata/option-set.ts';
 
 /** What people call each certification, and what it opens to them. */
 export const KIND_LABELS: Readonly<
@@ -12,9 +13,13 @@ export const KIND_LABELS: Readonly<
     label: '服务机构认证',
     opens: ['每日免费查看联系方式', '以服务机构身份与创业者、投资人沟通', '名片展示机构名称与类型'],
   },
-  founder: { label: '创建公司', opens: ['企业库中没有您的公司时，提交资料并经审核收录'] },
-  claim: { label: '认领企业', opens: ['企业库中已有您的公司时，证明您的身份即可认领'] },
+  founder: { label: '创建企业', opens: ['企业库中没有您的企业时，提交资料并经审核收录'] },
+  claim: { label: '认领企业', opens: ['企业库中已有您的企业时，证明您的身份即可认领'] },
 };
+
+/** What a submission is about, in a line: of a claim the company, where it is still there. */
+export const subjectOf = ({ kind, title, companyName }: IdentityCase): string =>
+  (kind === 'claim' ? companyName : null) ?? title;
 
 /** What founders get by either way. */
 export const FOUNDER_OPENS = [
@@ -23,16 +28,14 @@ export const FOUNDER_OPENS = [
   '查看对您的项目感兴趣的投资人',
 ] as const;
 
-/** What people call each state; the colour is one of the theme's. */
-export const STATE_LABELS: Readonly<
-  Record<CaseState, { readonly label: string; readonly color: 'default' | 'info' | 'success' | 'warning' | 'error' }>
-> = {
-  PENDING: { label: '审核中', color: 'info' },
-  EMAIL_PENDING: { label: '待验证邮箱', color: 'warning' },
-  APPROVED: { label: '已通过', color: 'success' },
-  REJECT: { label: '未通过', color: 'error' },
-  EMAIL_EXPIRED: { label: '邮箱验证已过期', color: 'warning' },
-  WITHDRAWN: { label: '已撤回', color: 'default' },
+/** What people call each state; the tone is a colour of the theme. */
+export const STATE_LABELS: Readonly<Record<CaseState, { readonly label: string; readonly tone?: OptionTone }>> = {
+  PENDING: { label: '审核中', tone: 'busy' },
+  EMAIL_PENDING: { label: '待验证邮箱', tone: 'warn' },
+  APPROVED: { label: '已通过', tone: 'good' },
+  REJECT: { label: '未通过', tone: 'bad' },
+  EMAIL_EXPIRED: { label: '邮箱验证已过期', tone: 'warn' },
+  WITHDRAWN: { label: '已撤回' },
 };
 
 /** What happened to a submission, as staff read it. */

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -10,6 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { IdentityCase, IdentityKind } from '#schemas/api/identity.ts';
 import { IDENTITY_KINDS } from '#schemas/generated/api/identity.ts';
 import { ROLE_WORDS } from '#shared/policy/role-words.ts';
+import { Chip } from '#client/ui/field-types/cells/chip.tsx';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { CertificationCard } from './certification-card.tsx';
@@ -79,7 +79,7 @@ export const IdentityPage = observer(function IdentityPage({ store, search, rend
       onCancel: toOverview,
     });
   return (
-    <Stack sx={{ gap: 2, p: { xs: 1.5, md: 3 }, maxWidth: 1320, mx: 'auto' }}>
+    <div className="page-column">
       <Head store={store} />
       {wanted === 'search' ? (
         <Search store={store} search={search} onGo={go} />
@@ -111,7 +111,7 @@ export const IdentityPage = observer(function IdentityPage({ store, search, rend
           />
         </Box>
       )}
-    </Stack>
+    </div>
   );
 });
 
@@ -120,13 +120,15 @@ const Head = observer(function Head({ store }: { readonly store: IdentityStore }
   const { notice } = store;
   return (
     <div>
-      <Typography variant="h1">身份认证</Typography>
+      <h1>身份认证</h1>
       <Stack direction="row" sx={{ gap: 1, mt: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="body2" color="textSecondary">
           当前身份
         </Typography>
         {roles.map((role) => (
-          <Chip key={role} size="small" color="primary" label={ROLE_WORDS[role]} />
+          <Chip key={role} tone="busy">
+            {ROLE_WORDS[role]}
+          </Chip>
         ))}
         {roles.length === 0 && <Typography variant="body2">尚未认证</Typography>}
       </Stack>
@@ -160,10 +162,10 @@ const Search = observer(function Search({ store, search, onGo }: SearchProps) {
 
 function Loading() {
   return (
-    <Stack role="status" aria-label="正在加载" sx={{ gap: 2, p: { xs: 1.5, md: 3 }, maxWidth: 1080, mx: 'auto' }}>
+    <div role="status" aria-label="正在加载" className="page-column">
       <Skeleton width={160} height={40} />
       <Skeleton variant="rounded" height={190} />
       <Skeleton variant="rounded" height={190} />
-    </Stack>
+    </div>
   );
 }

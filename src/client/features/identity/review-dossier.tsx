@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
@@ -9,10 +8,12 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import type { DeskDossier } from '#schemas/api/identity-desk.ts';
-import { companyPath, formPath, hashAddress } from '#client/lib/router.ts';
+import { Chip } from '#client/ui/field-types/cells/chip.tsx';
+import { companyPath, detailPath, formPath, hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { ROLE_WORDS } from '#shared/policy/role-words.ts';
 import { EVENT_LABELS, KIND_LABELS, STATE_LABELS } from './identity-labels.ts';
+import { CaseSubject } from './case-line.tsx';
 import { StateChip } from './state-chip.tsx';
 
 interface DossierProps {
@@ -30,6 +31,7 @@ export const Dossier = observer(function Dossier({ dossier, renderRecord, onOpen
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <Head dossier={dossier} />
       <Hints dossier={dossier} onOpen={onOpen} />
+      <Lookalikes dossier={dossier} />
       <Tabs value={tab} onChange={(_, next: typeof tab) => setTab(next)} aria-label="认证内容">
         <Tab value="record" label="提交内容" id="desk-tab-record" aria-controls="desk-panel" />
         <Tab value="history" label={`历史（${events.length}）`} id="desk-tab-history" aria-controls="desk-panel" />
@@ -73,9 +75,14 @@ function Head({ dossier }: { readonly dossier: DeskDossier }) {
           {shownMoment(shown.submittedAt)} 提交 · {shownMoment(applicant.since, 'YYYY-MM-DD')} 注册
         </Typography>
         {applicant.roles.map((role) => (
-          <Chip key={role} size="small" label={ROLE_WORDS[role] ?? role} />
+          <Chip key={role}>{ROLE_WORDS[role] ?? role}</Chip>
         ))}
       </Stack>
+      {shown.kind === 'claim' && (
+        <Typography variant="body2" sx={{ mt: 0.75 }}>
+          认领的企业 <CaseSubject row={shown} />
+        </Typography>
+      )}
       {email && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}>
           工作邮箱 {email.address} ·{' '}
@@ -112,6 +119,34 @@ function Hints({ dossier, onOpen }: Pick<DossierProps, 'dossier' | 'onOpen'>) {
           {applicant}（{STATE_LABELS[state].label}）
         </Link>
       ))}
+    </Alert>
+  );
+}
+
+const ALIKE_WORDS: Readonly<Record<DeskDossier['case']['kind'], string>> = {
+  founder: '与这家新企业相似的已收录记录，通过前请核对是否为同一家：',
+  claim: '与被认领企业相似的其他记录，请核对认领的是否为正确的一条：',
+  investor: '与填写的机构相似的已收录机构：',
+  serviceOrg: '与填写的机构相似的已收录机构：',
+};
+
+/** Records that look like what is handed in, so that none is approved twice. */
+function Lookalikes({ dossier: { case: shown, known, lookalikes } }: Pick<DossierProps, 'dossier'>) {
+  const others = lookalikes.filter(({ id }) => id !== known?.id);
+  if (others.length === 0) return null;
+  return (
+    <Alert severity="warning" variant="outlined" role="region" aria-label="可能重复的记录">
+      {ALIKE_WORDS[shown.kind]}
+      <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
+        {others.map(({ objectApiName, id, name, reasons }) => (
+          <li key={id}>
+            <Link href={hashAddress(detailPath(objectApiName, id))} target="_blank" rel="noopener">
+              {name}
+            </Link>
+            （编号 {id}，{reasons.join('、')}）
+          </li>
+        ))}
+      </ul>
     </Alert>
   );
 }

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -77,10 +76,8 @@ export const DeskPage = observer(function DeskPage({ store, renderRecord }: Revi
   });
 
   return (
-    <Box sx={{ p: { xs: 1.5, md: 3 }, maxWidth: 1440, mx: 'auto' }}>
-      <Typography variant="h1" sx={{ mb: 2 }}>
-        认证审核
-      </Typography>
+    <div className="page-column" data-wide>
+      <h1>认证审核</h1>
       <Box
         sx={{
           display: 'grid',
@@ -109,7 +106,7 @@ export const DeskPage = observer(function DeskPage({ store, renderRecord }: Revi
         </Stack>
       </Box>
       {deciding && <DecisionDialog store={store} deciding={deciding} onClose={() => setDeciding(undefined)} />}
-    </Box>
+    </div>
   );
 });
 

@@ -12,7 +12,7 @@ import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import type { ReviewFilter, ReviewStore } from './review-store.ts';
-import { KIND_LABELS, STATE_LABELS } from './identity-labels.ts';
+import { KIND_LABELS, STATE_LABELS, subjectOf } from './identity-labels.ts';
 import { StateChip } from './state-chip.tsx';
 
 interface ReviewQueueProps {
@@ -95,7 +95,7 @@ const QueueLine = observer(function QueueLine({ row, isOpen, onOpen }: QueueLine
         }}
       >
         <Typography component="span" noWrap sx={{ fontWeight: 600 }}>
-          {row.title}
+          {subjectOf(row)}
         </Typography>
         <StateChip state={row.state} />
         <Typography component="span" variant="body2" color="textSecondary" noWrap>

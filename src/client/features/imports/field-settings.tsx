@@ -141,7 +141,7 @@ function ReferenceSettings({ draft, mapped, field }: FieldSettingsProps) {
           onChange={(event) => set({ ...reference, by: event.target.value === 'key' ? 'key' : 'name' })}
         >
           <option value="name">名称查找</option>
-          <option value="key">自然键查找（同一来源）</option>
+          <option value="key">唯一标识查找（同一来源）</option>
         </select>
       </label>
       <label className="imp-field">

@@ -95,18 +95,18 @@ export function keyWarnings(key: readonly string[], trial: ImportPreview['keyTri
   const isTried = trial !== null && trial.key.length === key.length && trial.key.every((name) => key.includes(name));
   if (key.length === 0)
     words.push(
-      '没有找到能唯一确定一条记录的列，请勾选至少一列作为自然键。没有合适的列时可以勾选全部列：同一文件重复导入不会重复，但内容有改动的行会成为新记录。',
+      '没有找到能唯一确定一条记录的列，请勾选至少一列作为唯一标识。没有合适的列时可以勾选全部列：同一文件重复导入不会重复，但内容有改动的行会成为新记录。',
     );
   else if (columns > 1 && key.length >= columns)
-    words.push('自然键包含了全部要导入的列：再次导入时，内容有改动的行会成为新记录，原记录不会更新。');
+    words.push('唯一标识包含了全部要导入的列：再次导入时，内容有改动的行会成为新记录，原记录不会更新。');
   if (!isTried) return words;
   const looked = trial.isWhole ? `${number(trial.rows)} 行` : `前 ${number(trial.rows)} 行`;
   if (trial.collisions > 0) {
     const where = trial.examples.map(({ row }) => row).join('、');
     words.push(
-      `${looked}中有 ${number(trial.collisions)} 行的自然键与前面的行相同而内容不同，导入后只留下最后一行的内容（如第 ${where} 行）。请再勾选能区分它们的列。`,
+      `${looked}中有 ${number(trial.collisions)} 行的唯一标识与前面的行相同而内容不同，导入后只留下最后一行的内容（如第 ${where} 行）。请再勾选能区分它们的列。`,
     );
   }
-  if (trial.blank > 0) words.push(`${looked}中有 ${number(trial.blank)} 行的自然键为空，会被拒绝。`);
+  if (trial.blank > 0) words.push(`${looked}中有 ${number(trial.blank)} 行的唯一标识为空，会被拒绝。`);
   return words;
 }

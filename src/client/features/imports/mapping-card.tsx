@@ -60,7 +60,7 @@ export const MappingCard = observer(function MappingCard({ store, draft }: Mappi
               </option>
             ))}
           </datalist>
-          <small>同一来源内，自然键相同即同一条记录；更新以前导入的数据时请选同一个来源</small>
+          <small>同一来源内，唯一标识相同即同一条记录；更新以前导入的数据时请选同一个来源</small>
         </label>
         <label className="imp-field">
           <span>已有记录</span>

@@ -30,11 +30,11 @@ export const MappingRow = observer(function MappingRow({ draft, column, example,
         <label className="imp-key">
           <input
             type="checkbox"
-            aria-label={`自然键：${column}`}
+            aria-label={`唯一标识：${column}`}
             checked={draft.mapping.key.includes(column)}
             onChange={() => draft.toggleKey(column)}
           />
-          <span>自然键</span>
+          <span>唯一标识</span>
         </label>
         <select
           aria-label={`“${column}”对应的字段`}

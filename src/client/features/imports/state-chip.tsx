@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ImportState } from '#schemas/api/imports.ts';
+import type { OptionTone } from '#schemas/metadata/option-set.ts';
+import { Chip } from '#client/ui/field-types/cells/chip.tsx';
 
-const KINDS: Readonly<Record<ImportState, string>> = {
-  draft: 'plain',
+const TONES: Readonly<Record<ImportState, OptionTone | undefined>> = {
+  draft: undefined,
   queued: 'busy',
   running: 'busy',
   stopped: 'warn',
@@ -12,6 +14,6 @@ const KINDS: Readonly<Record<ImportState, string>> = {
 };
 
 /** The state of an import; the words say all that the colour does. */
-export function StateChip({ state, children }: { readonly state: ImportState; readonly children: ReactNode }) {
-  return <span className={`imp-chip imp-chip-${KINDS[state]}`}>{children}</span>;
-}
+export const StateChip = ({ state, children }: { readonly state: ImportState; readonly children: ReactNode }) => (
+  <Chip tone={TONES[state]}>{children}</Chip>
+);

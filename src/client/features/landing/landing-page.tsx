@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { logoText, productName } from '#client/lib/product.ts';
 import { hashAddress, withRedirect } from '#client/lib/router.ts';
+import { AppearanceButton } from '#client/ui/appearance/appearance-menu.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PlainLink } from '#client/ui/plain-button.tsx';
 import { countText } from './count-text.ts';
@@ -36,6 +37,7 @@ export const LandingPage = observer(function LandingPage({ store, redirect = nul
           {productName()}
         </span>
         <nav aria-label="登录与注册">
+          <AppearanceButton />
           <PlainLink tone="quiet" href={signIn}>
             登录
           </PlainLink>

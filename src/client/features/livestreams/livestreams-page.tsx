@@ -37,7 +37,7 @@ export const LivestreamsPage = observer(function LivestreamsPage({
   usePageTitle('直播');
   useEffect(() => void store.show(isFollowedOnly), [store, isFollowedOnly]);
   return (
-    <div className="livestreams">
+    <div className="page-column">
       <header className="livestreams-head">
         <h1>直播</h1>
         <div role="group" aria-label="显示哪些直播" className="livestreams-choices">

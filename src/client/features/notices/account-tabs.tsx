@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { FeedType, SystemSummary } from '#schemas/api/notices.ts';
 import { unreadWords } from '#shared/chat/unread-words.ts';
-import { AccountIcon } from './account-icon.tsx';
+import { AccountSign } from '#client/ui/account-sign.tsx';
 
 interface AccountTabsProps {
   readonly accounts: readonly SystemSummary[];
@@ -40,7 +40,9 @@ export function AccountTabs({ accounts, opened, onOpen }: AccountTabsProps) {
           onClick={() => onOpen(type)}
           onKeyDown={(event) => move(event, index)}
         >
-          <AccountIcon type={type} />
+          <span className="message-icon" aria-hidden>
+            <AccountSign type={type} />
+          </span>
           <span className="message-tab-name">{name}</span>
           {unreadCount > 0 && (
             <>

@@ -35,7 +35,7 @@ export const MessageCenter = observer(function MessageCenter(props: MessageCente
     if (type !== undefined) void store.open(type);
   }, [store, type]);
   return (
-    <div className="message-center">
+    <div className="page-column">
       <header className="message-head">
         <h1>消息中心</h1>
         <PlainLink href={hashAddress('/lives')} className="message-lives">

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
@@ -8,9 +6,10 @@ import type { SearchGroup } from '#schemas/api/search.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { SignInCard } from '#client/ui/sign-in-card.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SearchRow } from './search-row.tsx';
-import { listPath } from './search-word.ts';
+import { listPath, resultPath } from './search-word.ts';
 import type { SearchResultsStore } from './search-results-store.ts';
 import './search-results.css';
 
@@ -20,19 +19,21 @@ interface SearchResultsPageProps {
   readonly options: OptionLabels;
   /** The search box. */
   readonly box: ReactNode;
-  readonly onSignIn: () => void;
+  /** No user is signed in: what is closed opens by signing in. */
+  readonly isVisitor: boolean;
 }
 
 /** Everything found for a word, grouped by object with counts; without a word, the way to begin. */
 export const SearchResultsPage = observer(function SearchResultsPage(props: SearchResultsPageProps) {
-  const { store, word, options, box, onSignIn } = props;
+  const { store, word, options, box, isVisitor } = props;
   usePageTitle(word === '' ? '搜索' : `“${word}”的搜索结果`);
   useEffect(() => void store.search(word), [store, word]);
   const { total } = store;
   const { value: groups, failure } = store.groups;
+  const open = (groups ?? []).filter(({ locked }) => !locked);
   return (
-    <Stack sx={{ gap: 2, p: { xs: 1.5, md: 3 }, maxWidth: 1080, mx: 'auto' }}>
-      <Typography variant="h1">{word === '' ? '搜索' : `“${word}”的搜索结果`}</Typography>
+    <div className="page-column">
+      <h1>{word === '' ? '搜索' : `“${word}”的搜索结果`}</h1>
       {box}
       {word === '' && (
         <Typography color="textSecondary">
@@ -54,7 +55,7 @@ export const SearchResultsPage = observer(function SearchResultsPage(props: Sear
             <span role="status">
               共 {countLabel({ total: total.count, totalIsExact: total.isExact, totalIsEstimate: total.isEstimate })} 条
             </span>
-            {groups.map((group) => (
+            {open.map((group) => (
               <button
                 key={group.objectApiName}
                 type="button"
@@ -65,13 +66,14 @@ export const SearchResultsPage = observer(function SearchResultsPage(props: Sear
             ))}
           </nav>
           <div className="search-groups">
-            {groups.map((group) => (
-              <Group key={group.objectApiName} group={group} word={store.word} options={options} onSignIn={onSignIn} />
+            {open.map((group) => (
+              <Group key={group.objectApiName} group={group} word={store.word} options={options} />
             ))}
           </div>
+          <Closed groups={groups.filter(({ locked }) => locked)} word={store.word} isVisitor={isVisitor} />
         </>
       )}
-    </Stack>
+    </div>
   );
 });
 
@@ -89,11 +91,10 @@ interface GroupProps {
   readonly group: SearchGroup;
   readonly word: string;
   readonly options: OptionLabels;
-  readonly onSignIn: () => void;
 }
 
-function Group({ group, word, options, onSignIn }: GroupProps) {
-  const { objectApiName, label, route, view, list, locked } = group;
+function Group({ group, word, options }: GroupProps) {
+  const { objectApiName, label, route, view, list } = group;
   const id = `found-${objectApiName}`;
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
@@ -102,13 +103,8 @@ function Group({ group, word, options, onSignIn }: GroupProps) {
           {label}
           <small>{countLabel(group)} 条</small>
         </h2>
-        {route !== undefined && !locked && <a href={hashAddress(listPath(route, word))}>在列表中查看全部</a>}
+        {route !== undefined && <a href={hashAddress(listPath(route, word))}>在列表中查看全部</a>}
       </header>
-      {locked && (
-        <p>
-          登录后可查看{label}。<Button onClick={onSignIn}>登录</Button>
-        </p>
-      )}
       {view && (
         <ul>
           {list.map((row) => (
@@ -117,5 +113,28 @@ function Group({ group, word, options, onSignIn }: GroupProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+interface ClosedProps {
+  readonly groups: readonly SearchGroup[];
+  readonly word: string;
+  readonly isVisitor: boolean;
+}
+
+/** One card for all that visitors do not see: how much of what there is, and the ways in. */
+function Closed({ groups, word, isVisitor }: ClosedProps) {
+  if (groups.length === 0) return null;
+  const counts = groups.map((group) => `${group.label} ${countLabel(group)} 条`);
+  if (!isVisitor) return <p className="search-closed">另有{counts.join('、')}，您的账号暂不能查看。</p>;
+  return (
+    <SignInCard title={`登录后查看与“${word}”相关的记录`} path={resultPath(word)}>
+      <p>会员可以打开每条记录的详情，按条件筛选、排序，并与记录背后的人联系。</p>
+      <ul>
+        {counts.map((count) => (
+          <li key={count}>{count}</li>
+        ))}
+      </ul>
+    </SignInCard>
   );
 }

@@ -1,4 +1,5 @@
 import type { FileValue } from '#schemas/metadata/value.ts';
+import { PDF_REFUSALS } from '#schemas/generated/api/uploads.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import type { Api, Uploads } from '#client/lib/api.ts';
 import { uploadSigned, type UploadWays } from '#client/lib/signed-upload.ts';
@@ -20,6 +21,8 @@ export class Uploader {
     if (refusal !== undefined) throw new Error(refusal);
     const bucket = field.config?.private === true ? 'private' : 'public';
     const type = fieldType(field).isPicture ? 'pic' : 'file';
-    return uploadSigned(this.#ways, { file, bucket, type, signal, onProgress });
+    const { pdf, ...value } = await uploadSigned(this.#ways, { file, bucket, type, signal, onProgress });
+    if (field.config?.watermark === true && pdf !== undefined) throw new Error(PDF_REFUSALS[pdf]);
+    return value;
   };
 }

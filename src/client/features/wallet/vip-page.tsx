@@ -88,7 +88,7 @@ function Comparison({ person }: { readonly person: Actor }) {
         <thead>
           <tr>
             <th scope="col">权益</th>
-            <th scope="col">{isSvip(person) ? '无 SVIP' : '您目前'}</th>
+            <th scope="col">{isSvip(person) ? '普通用户' : '当前权益'}</th>
             <th scope="col">SVIP</th>
           </tr>
         </thead>

@@ -90,7 +90,7 @@ describe('signing in by text message', () => {
     await user.type(screen.getByLabelText('手机号'), '19900000001');
     await user.click(screen.getByRole('button', { name: '获取验证码' }));
     await handle();
-    await user.click(screen.getByRole('button', { name: '关闭验证' }));
+    await user.click(screen.getByRole('button', { name: '关闭' }));
     await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
     expect(api.callsOf(sendCode)).toEqual([]);
     expect(screen.getByRole('button', { name: '获取验证码' })).toHaveProperty('disabled', false);

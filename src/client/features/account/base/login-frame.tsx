@@ -4,6 +4,7 @@ import Verified from '@mui/icons-material/VerifiedOutlined';
 import type { ReactNode } from 'react';
 import { logoText, productName } from '#client/lib/product.ts';
 import { hashAddress, landingPath } from '#client/lib/router.ts';
+import { AppearanceButton } from '#client/ui/appearance/appearance-menu.tsx';
 import '#client/features/account/sign-in/login-frame.css';
 import '#client/features/account/sign-in/session.css';
 
@@ -46,6 +47,9 @@ export function LoginFrame({ redirect = null, children }: LoginFrameProps) {
         <Skyline />
       </aside>
       <main className="login-main">
+        <div className="login-tools">
+          <AppearanceButton />
+        </div>
         <div className="login-card">{children}</div>
       </main>
     </div>

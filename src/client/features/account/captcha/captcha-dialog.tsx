@@ -1,7 +1,6 @@
-import Close from '@mui/icons-material/Close';
 import Refresh from '@mui/icons-material/Refresh';
-import Dialog from '@mui/material/Dialog';
 import { observer } from 'mobx-react-lite';
+import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { CaptchaStore } from './captcha-store.ts';
 import { SlidePuzzle } from './slide-puzzle.tsx';
@@ -11,25 +10,21 @@ import './captcha.css';
 export const CaptchaDialog = observer(function CaptchaDialog({ store }: { readonly store: CaptchaStore }) {
   const { state, challenge, message } = store;
   return (
-    <Dialog
-      open
+    <DialogFrame
+      title="安全验证"
       onClose={store.cancel}
-      aria-labelledby="captcha-title"
-      slotProps={{ paper: { sx: { width: 376, maxWidth: 'calc(100vw - 24px)', m: 1.5 } } }}
+      tools={
+        <PlainButton
+          look="icon"
+          tone="quiet"
+          icon={<Refresh />}
+          aria-label="换一张"
+          disabled={state === 'loading' || state === 'checking'}
+          onClick={() => void store.refresh()}
+        />
+      }
     >
       <div className="captcha" aria-busy={state === 'loading' || state === 'checking'}>
-        <header>
-          <h2 id="captcha-title">安全验证</h2>
-          <PlainButton
-            look="icon"
-            tone="quiet"
-            icon={<Refresh />}
-            aria-label="换一张"
-            disabled={state === 'loading' || state === 'checking'}
-            onClick={() => void store.refresh()}
-          />
-          <PlainButton look="icon" tone="quiet" icon={<Close />} aria-label="关闭验证" onClick={store.cancel} />
-        </header>
         <div className="captcha-stage">
           {challenge && (
             <SlidePuzzle
@@ -53,6 +48,6 @@ export const CaptchaDialog = observer(function CaptchaDialog({ store }: { readon
           {state === 'checking' ? '正在验证…' : state === 'loading' && message === undefined ? '正在加载…' : message}
         </p>
       </div>
-    </Dialog>
+    </DialogFrame>
   );
 });

@@ -2,12 +2,12 @@ import Add from '@mui/icons-material/Add';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import Snackbar from '@mui/material/Snackbar';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { Toast } from '#client/ui/toast.tsx';
 import { RecordItem } from './record-item.tsx';
 import type { RecordsStore } from './records-store.ts';
 
@@ -42,7 +42,6 @@ export function RecordsPage({ title = '履历', help = RESUME_HELP, stores, ...r
   );
 }
 
-const UNDO_MS = 10_000;
 const RESUME_HELP = '工作、教育与获奖经历。仅您本人与审核人员可见。';
 
 const Kind = observer(function Kind({
@@ -108,20 +107,11 @@ const Kind = observer(function Kind({
           ))}
         </ul>
       )}
-      <Snackbar
-        key={removed?.id}
-        open={removed !== undefined}
-        message={removed && `已删除“${removed.name}”`}
-        autoHideDuration={UNDO_MS}
-        onClose={(_, reason) => {
-          if (reason !== 'clickaway') store.acknowledge();
-        }}
-        action={
-          <Button sx={{ color: 'inherit', textDecoration: 'underline' }} onClick={() => void store.undo()}>
-            撤销
-          </Button>
-        }
-      />
+      {removed && (
+        <Toast key={removed.id} onUndo={() => void store.undo()} onEnd={() => store.acknowledge()}>
+          已删除“{removed.name}”
+        </Toast>
+      )}
     </section>
   );
 });

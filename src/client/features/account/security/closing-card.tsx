@@ -93,7 +93,7 @@ const Weigh = observer(function Weigh({ store, closing, phone, onClosed, onCance
       <ClosingLosses closing={closing} />
       <TextField
         select
-        label="注销原因（选填）"
+        label="注销原因"
         value={store.reason}
         onChange={({ target }) => store.because(target.value as ClosingReason | '')}
         sx={{ maxWidth: 420 }}

@@ -46,6 +46,12 @@ export class SessionStore {
     }
   }
 
+  /** Asks again what the server knows of the user, after something changed it; what is known stays where there is no answer. */
+  async refresh(): Promise<void> {
+    const profile = await this.#api.call(readProfile).catch(() => undefined);
+    if (profile && this.isSignedIn) this.receive(profile);
+  }
+
   /** A user proved who they are, in this tab: the others follow. */
   enter(profile: Profile): void {
     this.receive(profile);
@@ -93,9 +99,12 @@ export class SessionStore {
   /** The server no longer accepts this session, or there never was one. */
   expire(message: string): void {
     if (this.#isLeaving) return;
+    const because = this.status === 'expired' ? this.endedBecause : message;
+    // To a visitor, who had no session, no end of one is news.
+    const isNews = this.status !== 'anonymous';
     this.clear();
     this.status = 'expired';
-    this.endedBecause = message;
+    this.endedBecause = isNews ? because : undefined;
   }
 
   /** No user is signed in any more. */

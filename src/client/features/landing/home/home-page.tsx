@@ -1,38 +1,60 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
 import { hashAddress } from '#client/lib/router.ts';
+import { PageHead } from '#client/ui/page-head.tsx';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import { PlainLink } from '#client/ui/plain-button.tsx';
 import { LatestPanel } from './latest-panel.tsx';
+import type { NextStep } from './next-step.ts';
 import type { LatestStore } from './home-store.ts';
+import './home-step.css';
 
 interface HomePageProps {
   /** Name of the person; empty while unknown. */
   readonly name: string;
   /** Hour of the day, 0 to 23. */
   readonly hour: number;
+  /** What the user does best next; undefined where nothing is left to do. */
+  readonly step: NextStep | undefined;
   readonly catalog: CatalogStore;
   readonly latest: readonly LatestStore[];
   readonly options: OptionLabels;
+  /** What waits for the user, before all else; only staff have any. */
+  readonly waiting?: ReactNode;
 }
 
 /** Greeting, the way into every list, and what is new. */
-export const HomePage = observer(function HomePage({ name, hour, catalog, latest, options }: HomePageProps) {
+export const HomePage = observer(function HomePage(props: HomePageProps) {
+  const { name, hour, step, catalog, latest, options, waiting } = props;
   usePageTitle(undefined);
   return (
-    <Stack sx={{ gap: 2, p: { xs: 1.5, md: 3 }, maxWidth: 1600, mx: 'auto' }}>
-      <Box>
-        <Typography variant="h1">{`${greeting(hour)}${name && `，${name}`}`}</Typography>
-        <Typography variant="body2" color="textSecondary">
-          从下面的数据库开始浏览，或在各列表中按条件筛选。
-        </Typography>
-      </Box>
+    <div className="page-column" data-wide>
+      <PageHead
+        title={`${greeting(hour)}${name && `，${name}`}`}
+        help={
+          waiting === undefined
+            ? '从下面的数据库开始浏览，或在各列表中按条件筛选。'
+            : '以下事项等待处理，等得最久的在前。'
+        }
+      />
+      {waiting}
+      {step && (
+        <section className="paper-card home-step" aria-label="下一步">
+          <div>
+            <h2>{step.title}</h2>
+            <p>{step.words}</p>
+          </div>
+          <PlainLink look="filled" href={hashAddress(step.path)}>
+            {step.action}
+          </PlainLink>
+        </section>
+      )}
       <Tiles catalog={catalog} />
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
@@ -52,7 +74,7 @@ export const HomePage = observer(function HomePage({ name, hour, catalog, latest
           );
         })}
       </Box>
-    </Stack>
+    </div>
   );
 });
 
@@ -78,7 +100,7 @@ const Tiles = observer(function Tiles({ catalog }: { readonly catalog: CatalogSt
         gridTemplateColumns: {
           xs: 'repeat(2, minmax(0, 1fr))',
           sm: 'repeat(4, minmax(0, 1fr))',
-          lg: 'repeat(8, minmax(0, 1fr))',
+          lg: 'repeat(auto-fill, minmax(150px, 1fr))',
         },
       }}
     >

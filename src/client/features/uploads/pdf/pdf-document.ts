@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { TextContent } from 'pdfjs-dist/types/src/display/api.js';
 
 /** How large a page is at its own size, in CSS pixels. */
 export interface SheetSize {
@@ -46,20 +47,24 @@ const PARTS = new Map(
 const MOST_PIXELS = 16_000_000;
 
 /**
- * Draws who reads the page and on which day across all of it, into the picture itself: what is photographed or cut out of the
- * page says where it comes from.
+ * The words of a page without those that are no part of its content: a watermark that is read out, selected and copied between
+ * the lines makes a page unreadable for those who listen to it.
  */
-function drawMark(canvas: HTMLCanvasElement, mark: string, scale: number): void {
-  const pen = mark === '' ? null : canvas.getContext('2d');
-  if (!pen) return;
-  pen.save();
-  pen.globalAlpha = 0.16;
-  pen.font = `${14 * scale}px sans-serif`;
-  const step = pen.measureText(mark).width + 60 * scale;
-  const reach = Math.hypot(canvas.width, canvas.height);
-  pen.rotate(-Math.PI / 6);
-  for (let y = 0; y < 2 * reach; y += 110 * scale) for (let x = -reach; x < reach; x += step) pen.fillText(mark, x, y);
-  pen.restore();
+function contentOnly(items: ReadableStream<TextContent>): ReadableStream<TextContent> {
+  // For each part that is open whether it, or one around it, is such a part.
+  const open: boolean[] = [];
+  const isContent = (item: TextContent['items'][number]): boolean => {
+    if (!('type' in item)) return open.at(-1) !== true;
+    // The tag of a part is there, though the types of the library do not say so.
+    if (item.type === 'endMarkedContent') open.pop();
+    else open.push(open.at(-1) === true || (item as { readonly tag?: unknown }).tag === 'Artifact');
+    return false;
+  };
+  return items.pipeThrough(
+    new TransformStream({
+      transform: (chunk, out) => out.enqueue({ ...chunk, items: chunk.items.filter(isContent) }),
+    }),
+  );
 }
 
 class PartFactory {
@@ -71,8 +76,8 @@ class PartFactory {
   }
 }
 
-/** Opens a document from its bytes; each page is drawn with the mark on it, if one. @throws Error where they are no document, or one that needs a password. */
-export async function openPdf(bytes: ArrayBuffer, mark = ''): Promise<PdfDocument> {
+/** Opens a document from its bytes. @throws Error where they are no document, or one that needs a password. */
+export async function openPdf(bytes: ArrayBuffer): Promise<PdfDocument> {
   const { getDocument, GlobalWorkerOptions, TextLayer } = await import('pdfjs-dist');
   GlobalWorkerOptions.workerSrc = PARTS.get('pdf.worker.min.mjs') ?? '';
   const task = getDocument({
@@ -95,10 +100,13 @@ export async function openPdf(bytes: ArrayBuffer, mark = ''): Promise<PdfDocumen
     const render = page.render({ canvas, viewport, transform: [sharpness, 0, 0, sharpness, 0, 0] });
     stops.push(() => render.cancel());
     await render.promise;
-    drawMark(canvas, mark, scale * sharpness);
     words.replaceChildren();
     words.style.setProperty('--total-scale-factor', String(scale));
-    const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport });
+    const layer = new TextLayer({
+      textContentSource: contentOnly(page.streamTextContent({ includeMarkedContent: true })),
+      container: words,
+      viewport,
+    });
     stops.push(() => layer.cancel());
     await layer.render();
   }

@@ -14,9 +14,6 @@ interface PdfPageProps {
   readonly name: string;
 }
 
-/** A plan is read here and not handed on as a file. */
-const isPlan = (url: string): boolean => url.startsWith('/files/plan/');
-
 /** Space at both sides of a page, in CSS pixels. */
 const MARGIN = 16;
 
@@ -47,7 +44,7 @@ export const PdfPage = observer(function PdfPage({ store, url, name }: PdfPagePr
       <div className="pdf-tools" role="toolbar" aria-label="文档工具">
         <h1>{name}</h1>
         {state === 'shown' && <Tools store={store} goTo={goTo} />}
-        {state !== 'refused' && !isPlan(url) && (
+        {state !== 'refused' && store.words === '' && (
           <PlainLink look="outlined" href={url} download>
             下载
           </PlainLink>
@@ -65,7 +62,7 @@ export const PdfPage = observer(function PdfPage({ store, url, name }: PdfPagePr
             scroller={scroller}
           />
         ))}
-        <Missing state={state} onRetry={() => void store.load()} />
+        <Missing state={state} words={store.words} onRetry={() => void store.load()} />
       </div>
     </div>
   );
@@ -98,7 +95,13 @@ const Tools = observer(function Tools({
   );
 });
 
-function Missing({ state, onRetry }: { readonly state: PdfState; readonly onRetry: () => void }) {
+interface MissingProps {
+  readonly state: PdfState;
+  readonly words: string;
+  readonly onRetry: () => void;
+}
+
+function Missing({ state, words, onRetry }: MissingProps) {
   if (state === 'shown') return null;
   if (state === 'loading') return <Notice title="正在打开文档…" />;
   if (state === 'refused') return <Notice title="文档地址有误" isAlert />;
@@ -110,7 +113,7 @@ function Missing({ state, onRetry }: { readonly state: PdfState; readonly onRetr
     );
   return (
     <Notice title="文档无法打开" isAlert action={{ label: '重试', onPress: onRetry }}>
-      文件不存在、已失效，或您没有查看权限。
+      {words || '文件不存在、已失效，或您没有查看权限。'}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { ApiFailure } from '#client/lib/api-failure.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
 export interface PdfDeps {
@@ -19,6 +20,8 @@ const CSS_PIXELS_PER_POINT = 96 / 72;
 export class PdfStore {
   state: PdfState = 'loading';
   document: PdfDocument | undefined;
+  /** Why the file cannot be had, where the server says more than that it is not there. */
+  words = '';
   /** Page that is on screen, from 1. */
   page = 1;
   /** Chosen size; undefined while pages fit the width. */
@@ -59,7 +62,8 @@ export class PdfStore {
     this.#stop.abort();
     const { signal } = (this.#stop = new AbortController());
     this.state = 'loading';
-    const bytes = await this.#parts.load(this.#url, signal).catch(() => undefined);
+    this.words = '';
+    const bytes = await this.#parts.load(this.#url, signal).catch((thrown: unknown) => this.#keep(thrown));
     if (signal.aborted) return;
     const document = bytes && (await this.#parts.open(bytes).catch(() => undefined));
     runInAction(() => {
@@ -96,6 +100,12 @@ export class PdfStore {
     this.#stop.abort();
     this.document?.close();
     this.document = undefined;
+  }
+
+  #keep(thrown: unknown): undefined {
+    runInAction(() => {
+      this.words = thrown instanceof ApiFailure && ![0, 404].includes(thrown.status) ? thrown.message : '';
+    });
   }
 
   get #fitting(): number {
