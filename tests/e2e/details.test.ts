@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seriousFaults } from '#tests/support/browser/axe-faults.ts';
+import { axeFaults, seriousFaults } from '#tests/support/browser/axe-faults.ts';
 import { startRunningApp, type RunningApp } from '#tests/support/app/running-app.ts';
 
 let product: RunningApp;
@@ -47,39 +47,60 @@ async function openDetail(context: BrowserContext, objectApiName: string, field:
   return { page, faults };
 }
 
-/** Scrolls to the end, so that everything is asked for, and waits until it has come. */
-async function readWhole(page: Page): Promise<void> {
-  for (let screen = 0; screen < 30; screen += 1) {
-    await page.mouse.move((page.viewportSize()?.width ?? 0) * 0.6, 500);
-    await page.mouse.wheel(0, 600);
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-  }
+/** Waits until everything that was asked for is there. */
+async function isWhole(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.detail .MuiSkeleton-root') === null);
 }
 
+/** Goes through the tabs of a page and does the same in each. */
+async function inEachTab(page: Page, look: (tab: string) => Promise<void>): Promise<void> {
+  const tabs = page.getByRole('tablist', { name: '内容' }).getByRole('tab');
+  for (const tab of await tabs.all()) {
+    await tab.click();
+    await isWhole(page);
+    await look((await tab.textContent()) ?? '');
+  }
+}
+
 describe.each(PAGES)('the page of %s', (objectApiName, field) => {
-  test('comes whole, without a fault and without serious accessibility findings', async () => {
+  test('comes whole in every tab, without a fault and without accessibility findings', async () => {
     const { page, faults } = await openDetail(staff, objectApiName, field);
-    await readWhole(page);
+    const found: string[] = [];
+    await inEachTab(page, async (tab) => {
+      found.push(
+        ...[...(await axeFaults(page, '.detail')), ...(await seriousFaults(page))].map((one) => `${tab} ${one}`),
+      );
+    });
     expect(faults).toEqual([]);
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(found).toEqual([]);
     await page.close();
   });
 
-  test('fits a phone', async () => {
+  test('fits a phone in every tab', async () => {
     const { page } = await openDetail(phone, objectApiName, field);
-    await readWhole(page);
-    const over = await page.evaluate(() => {
-      const content = document.querySelector('.shell-content');
-      return content ? content.scrollWidth - content.clientWidth : -1;
+    const over: Record<string, number> = {};
+    await inEachTab(page, async (tab) => {
+      over[tab] = await page.evaluate(() => {
+        const content = document.querySelector('.shell-content');
+        return content ? content.scrollWidth - content.clientWidth : -1;
+      });
     });
-    expect(over).toBe(0);
+    expect(Object.values(over).filter((pixels) => pixels !== 0)).toEqual([]);
     await page.close();
   });
 });
 
 test('an institution shows whom it invests with, and its charts show their numbers without a mouse', async () => {
   const { page } = await openDetail(staff, 'InsightOrg', 'dealsCount');
+  const partners = page.getByRole('region', { name: '共同投资方' });
+  await partners.getByRole('img', { name: /^共同投资方：.+ 次/ }).waitFor();
+  await partners
+    .getByText(/^\d+ 次$/)
+    .first()
+    .waitFor();
+  await page.getByRole('tab', { name: '概览' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
   const deals = page.getByRole('region', { name: '历年投资次数' });
   await deals.locator('svg').first().waitFor();
   await deals.getByText('数据尚不完整').waitFor();
@@ -89,26 +110,53 @@ test('an institution shows whom it invests with, and its charts show their numbe
   await list.locator('[role=row][data-row]').first().waitFor();
   expect(decodeURIComponent(list.url())).toContain("['fundedOn','between',[");
   await list.close();
-  await page.getByRole('button', { name: '共同投资方' }).press('Enter');
-  const partners = page.getByRole('region', { name: '共同投资方' });
-  await partners
-    .getByText(/次 · 最近 \d{4}/)
-    .first()
-    .waitFor();
-  await page.waitForFunction(() => document.querySelector('.detail-nav [aria-current]')?.textContent === '共同投资方');
   await page.close();
 });
 
-test('a company shows what is alike and why, and where its data come from', async () => {
+test('a company shows its rounds along a time line, what is alike and why, and where its data come from', async () => {
   const { page } = await openDetail(staff, 'InsightCompany', 'roundsCount');
   const origin = page.getByText(/^收录于/);
   await origin.waitFor();
   expect(await origin.textContent()).toMatch(/\d{4}-\d{2}-\d{2}/);
-  await page.getByRole('button', { name: '相似企业' }).click();
-  const alike = page.getByRole('region', { name: '相似企业' });
-  await alike
+  const rounds = page.getByRole('region', { name: '融资历程' }).getByRole('listitem');
+  await rounds.filter({ hasText: '领投方' }).first().waitFor();
+  await page
+    .getByRole('region', { name: '相似企业' })
     .getByTitle(/相同：/)
     .first()
     .waitFor();
+  await page.close();
+});
+
+test('the blocks of a tab come with one request, and those of the others when they are opened', async () => {
+  const page = await staff.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const name = request.url().split('/').at(-1) ?? '';
+    if (/getDetailBlocks|getRelatedList|getChart/.test(name)) asked.push(name);
+  });
+  await page.goto(`${product.address}/#/insight/InsightOrg/${await firstId('InsightOrg', 'dealsCount')}`);
+  await page.getByRole('region', { name: '投资组合' }).getByRole('listitem').first().waitFor();
+  expect(asked).toEqual(['getDetailBlocks']);
+  await page.getByRole('tab', { name: '投资记录' }).click();
+  await page.getByRole('region', { name: '投资事件' }).getByRole('listitem').first().waitFor();
+  expect(asked).toEqual(['getDetailBlocks', 'getDetailBlocks']);
+  await page.close();
+});
+
+test('on paper are all tabs, without what is to be pressed', async () => {
+  const { page } = await openDetail(staff, 'InsightFund', 'investmentsCount');
+  await page.evaluate(() => {
+    window.print = () => {
+      const labels = [...document.querySelectorAll('.detail h2')].map((heading) => heading.textContent ?? '');
+      document.body.dataset['printed'] = labels.join(',');
+    };
+  });
+  await page.getByRole('button', { name: '打印' }).click();
+  await page.waitForFunction(() => document.body.dataset['printed'] !== undefined);
+  const printed = await page.evaluate(() => document.body.dataset['printed'] ?? '');
+  for (const label of ['出资人', '历年投资次数', '基本信息', '数据来源']) expect(printed).toContain(label);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('tab').count()).toBe(0);
   await page.close();
 });

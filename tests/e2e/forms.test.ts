@@ -53,7 +53,7 @@ test('a field that staff add while a form is half filled appears in it, and what
     await page.mouse.wheel(0, 20_000);
     return page.getByRole('textbox', { name: '企业口号' }).isVisible();
   };
-  await expect.poll(drawn, { timeout: 20_000 }).toBe(true);
+  await expect.poll(drawn).toBe(true);
   expect(await page.getByLabel(/^企业简称/).inputValue()).toBe('写到一半');
 });
 

@@ -101,6 +101,7 @@ test('a person is certified as investor, after being refused once, and what was 
   await page.getByText('机构投资人').first().waitFor();
   const opened = await product.open(member, '/insight/InsightCompany/1');
   await opened.getByRole('heading', { level: 1 }).waitFor();
+  await opened.getByRole('tab', { name: '工商与来源' }).click();
   await opened.getByText('工商名称').first().waitFor();
   expect(await opened.getByText('开通SVIP后即可查看完整信息').count()).toBe(0);
 });
@@ -112,7 +113,7 @@ test('a founder finds the company by its name on a phone and is led to claim it'
   const names = `${product.address}/api/metadata/queryDataByName?objectApiName=InsightCompany&ids=1`;
   const { data } = (await (await svip.request.get(names)).json()) as { data: { name: string }[] };
   const name = data[0]?.name ?? '';
-  await page.getByLabel('企业名称').fill(name);
+  await page.getByLabel('企业名称或统一社会信用代码').fill(name);
   await page.getByRole('list', { name: '找到的企业' }).getByRole('button', { name }).first().click();
   await page.getByRole('button', { name: `认领“${name}”` }).click();
   await page.getByRole('heading', { name: '认领企业', level: 1 }).waitFor();

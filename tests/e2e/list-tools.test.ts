@@ -135,6 +135,11 @@ describe.each([1440, 390])('at %i px', (width) => {
     await page.getByRole('dialog', { name: '视图' }).getByText('默认布局，不加筛选').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    if (width < 900) {
+      await page.getByRole('button', { name: /^筛选（/ }).click();
+      await page.getByRole('dialog', { name: '筛选', exact: true }).getByText('所属行业').waitFor();
+    }
+    expect(await seriousFaults(page)).toEqual([]);
     await button(page, '更多筛选').click();
     await page
       .getByRole('dialog', { name: '筛选企业' })

@@ -74,10 +74,10 @@ test('a new user registers and creates a company', async () => {
   await press(raising, '登录');
   await raising.waitForURL('**/#/home');
   await goTo(raising, '/identity');
-  await press(raising, '创建公司');
+  await press(raising, '创建企业');
   await fill(raising, '项目简称', '星舵科技');
-  await fill(raising, '公司全称', '示例星舵科技有限公司');
-  await uploadPicture(raising, '项目标识');
+  await fill(raising, '企业全称', '示例星舵科技有限公司');
+  await uploadPicture(raising, 'Logo');
   await fill(raising, '一句话简介', '面向近海船队的自主航行系统');
   await raising.getByRole('combobox', { name: '项目标签' }).click();
   await raising.keyboard.type('自主航行');
@@ -113,7 +113,8 @@ test('staff approve the company, and its founder asks for financing', async () =
     .first()
     .click();
   await fill(raising, '需求标题', TITLE);
-  await choose(raising, '融资企业', '星舵科技');
+  // The founder's only company is filled in.
+  await raising.locator('input[value="星舵科技"]').waitFor();
   await choose(raising, '融资轮次', 'A轮');
   await fill(raising, '融资金额', '30000000');
   await fill(raising, '出让比例', '10');
@@ -158,7 +159,7 @@ test('the founder gives the company a plan, and an investor finds the project an
 });
 
 test('the founder answers and delivers the plan, which the investor opens', async () => {
-  await raising.getByRole('button', { name: '私信，有未读消息' }).click();
+  await raising.getByRole('button', { name: /^私信，\d+条未读$/ }).click();
   const interested = room(raising).getByRole('region', { name: '联系人' });
   await interested.getByRole('button', { name: '对您的项目感兴趣' }).first().click();
   await room(raising)
@@ -214,7 +215,7 @@ test('the founder concludes, staff verify the deal, and the history of the compa
     .waitFor();
   const history = raising.getByRole('region', { name: '融资历程' });
   await history.scrollIntoViewIfNeeded();
-  const deal = history.getByRole('row', { name: /A轮/ });
+  const deal = history.getByRole('listitem').filter({ hasText: 'A轮' });
   await deal.getByText('3000万人民币').waitFor();
   expect(await deal.textContent()).toContain(lead);
 });

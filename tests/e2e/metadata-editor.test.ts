@@ -50,7 +50,7 @@ test('a field that staff add shows in an open list and form at once, and goes ag
   await addField(page, '员工评分', '整数');
   await addField(page, '是否样板', '是否');
   await save(page);
-  await list.getByRole('columnheader', { name: '企业口号' }).waitFor({ state: 'attached', timeout: 10_000 });
+  await list.getByRole('columnheader', { name: '企业口号' }).waitFor({ state: 'attached' });
   expect(await form.getByLabel(/^企业简称/).inputValue()).toBe('写到一半');
 
   const filter = { field: 'qiYeKouHao', op: 'contains', value: '新' } as const;
@@ -104,7 +104,13 @@ test('labels with emoji, right-to-left text, HTML or 200 characters are text eve
     for (const path of screens) {
       const screen = await product.open(staff, path);
       await screen.setViewportSize({ width, height: 900 });
-      await screen.getByRole('main').getByText('企业简称').first().waitFor({ state: 'attached' });
+      const main = screen.getByRole('main');
+      await main
+        .getByText(/^(?:企业简称|工商与来源)$/)
+        .first()
+        .waitFor({ state: 'attached' });
+      // The renamed field is in the last tab of the page.
+      for (const tab of await main.getByRole('tab', { name: '工商与来源' }).all()) await tab.click();
       const box = await screen.evaluate(() => ({
         overflow: document.documentElement.scrollWidth - window.innerWidth,
         images: document.querySelectorAll('img[src="x"]').length,

@@ -116,7 +116,7 @@ test('an account is closed after its owner has read what goes, and no user signs
   const context = await product.openBrowser('member');
   const page = await product.open(context, '/personalCenter?page=security');
   await page.getByRole('button', { name: '注销账号' }).click();
-  await page.getByText('将被删除').waitFor();
+  await page.getByText('将被删除', { exact: true }).waitFor();
   await page.locator('input[type=password]').fill('jingtu-2026');
   await page.getByRole('checkbox', { name: /我已了解/ }).check();
   const forfeit = page.getByRole('checkbox', { name: /我自愿放弃/ });

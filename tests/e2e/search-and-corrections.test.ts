@@ -43,10 +43,10 @@ test('a visitor learns how much there is, and signs in to see it', async () => {
     await product.openBrowser('visitor'),
     `/search/result?wd=${encodeURIComponent(name)}`,
   );
-  const group = page.getByRole('region', { name: /^企业/ });
-  await group.getByText('登录后可查看企业').waitFor();
+  const card = page.getByRole('region', { name: /^登录后查看/ });
+  await card.getByText(/^企业 [\d,]+ 条$/).waitFor();
   expect(await page.getByRole('link', { name }).count()).toBe(0);
-  await group.getByRole('button', { name: '登录' }).click();
+  await card.getByRole('link', { name: '已有账号，登录' }).click();
   await page.waitForURL('**/#/login?redirect=*');
   await page.close();
 });
@@ -54,6 +54,7 @@ test('a visitor learns how much there is, and signs in to see it', async () => {
 test('an investor corrects a value from its source, staff accept it, and the page shows it', async () => {
   const page = await product.open(investor, `/insight/InsightCompany/${id}`);
   await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.getByRole('tab', { name: '工商与来源' }).click();
   const field = page.locator('.detail-field').filter({ hasText: '详细地址' }).first();
   const label = (await field.locator('dt').textContent())?.trim() ?? '';
   await field.getByRole('button', { name: /来源与时间/ }).focus();
@@ -77,6 +78,7 @@ test('an investor corrects a value from its source, staff accept it, and the pag
   const own = await product.open(investor, '/corrections');
   await own.getByRole('row').filter({ hasText: '注册地已经迁移' }).getByText('已采纳').waitFor();
   await page.reload();
+  await page.getByRole('tab', { name: '工商与来源' }).click();
   const corrected = page.locator('.detail-field').getByText('示例新城大道 1 号');
   await corrected.waitFor();
   expect(await corrected.isVisible()).toBe(true);

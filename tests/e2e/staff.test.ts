@@ -78,11 +78,20 @@ describe('staff', () => {
     expect(await filed.json()).toMatchObject({ code: 0, data: { name: '示例投资人' } });
     const page = await app.open(staff, '/staff/reports');
     await page.getByRole('link', { name: '对示例投资人的举报' }).waitFor();
-    await page.getByRole('button', { name: '操作…' }).click();
-    await page.getByRole('menuitem', { name: '处理完成' }).click();
+    await page.getByRole('link', { name: '对示例投资人的举报' }).click();
+    await page.waitForURL(/[?&]o=\d+$/);
+    await page.reload();
+    const beside = page.getByRole('complementary', { name: '举报详情' });
+    await beside.getByRole('heading', { level: 1, name: '对示例投资人的举报' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await beside.getByRole('button', { name: '处理完成' }).click();
     await page.getByRole('dialog').getByLabel('原因').fill('已提醒对方');
     await page.getByRole('dialog').getByRole('button', { name: '处理完成' }).click();
-    await page.getByText('已处理', { exact: true }).first().waitFor();
+    await beside.getByText('已处理', { exact: true }).first().waitFor();
+    await beside.focus();
+    await page.keyboard.press('Escape');
+    await beside.waitFor({ state: 'detached' });
+    expect(await page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true);
     await Promise.all([page.close(), founder.close()]);
   });
 
@@ -92,6 +101,7 @@ describe('staff', () => {
       '/staff/users?uid=1',
       '/insight/User/1',
       '/staff/reports?state=all',
+      '/staff/users?o=1',
       '/staff/orders',
       '/staff/log',
     ]) {
