@@ -20,7 +20,7 @@ export function run(): Promise<Row[]> {
   const points = best(investors.rows, '条件积分', ({ hit10 }) => hit10);
   const fitting = pick(projects.rows, '更对口');
   const rivals = pick(projects.rows, '条件积分');
-  const { candidates, first } = investors.pairs;
+  const { candidates, first, gated, cheque } = investors.pairs;
   const exposure = ours.exposure ?? { gini: 1, mostShown: 1 };
   return Promise.resolve([
     {
@@ -31,6 +31,14 @@ export function run(): Promise<Row[]> {
       ratio: `${(ours.hit10 / points.hit10).toFixed(1)} ×`,
       target: '≥ 0.320, 0.560 (0.890)',
       met: ours.hit10 >= 0.32 && ours.hit50 >= 0.56 && ours.auc >= 0.89,
+    },
+    {
+      name: 'real first investments that a gate would have left out: holders, and cheques larger than the round',
+      ours: `${gated} + ${cheque} of ${candidates} (${percent((gated + cheque) / candidates)})`,
+      limit: '0',
+      ratio: '–',
+      target: '≤ 1 %',
+      met: (gated + cheque) / candidates <= 0.01,
     },
     {
       name: 'how unequally the first 20 places are shared out (Gini), and the lists with the most shown institution',

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { fold } from '#server/core/search/fold.ts';
+import { fold } from '#shared/text/fold.ts';
 import { spelling } from '#server/core/search/letters.ts';
 import { readWord } from '#server/core/search/search-word.ts';
 import type { Services } from '#server/services.ts';

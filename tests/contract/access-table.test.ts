@@ -144,7 +144,9 @@ describe.each(OBJECTS.map((object) => [object.apiName, object] as const))('recor
   });
 
   const actorOf = (name: string, actor: Actor): Actor => ({ ...actor, id: uids.get(name) ?? null });
-  const onList = new Set([object.nameField, ...object.layouts.list.columns]);
+  /** What a list shows to all who may open it: its columns, and the picture beside the name. */
+  const { list, detail: layout } = object.layouts;
+  const onList = new Set([object.nameField, ...list.columns, ...(layout.logo === undefined ? [] : [layout.logo])]);
 
   /** What is wrong with a reply: it is not the decision's, or holds marks that it must not, or lacks some that it must. */
   function faultsOf(

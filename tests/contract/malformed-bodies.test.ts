@@ -72,57 +72,53 @@ const caller = ({ action }: Route): string =>
 const WRITES = ROUTES.filter(([, { method }]) => method !== 'GET');
 
 describe('a hundred malformed bodies to every route that takes one', () => {
-  it.each(WRITES)(
-    '%s: a clear refusal that writes nothing, or a success',
-    { timeout: 120_000 },
-    async (name, route) => {
-      const random = prng([...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7));
-      const uid = uids.get(caller(route)) ?? '';
-      const faults: unknown[] = [];
-      const wordless: unknown[] = [];
-      const smuggled: unknown[] = [];
-      let before = await written();
-      let refusals = 0;
-      for (const { payload, type } of malformedBodies(route, random, BODIES)) {
-        const cookie = `kr_plus_id=${await sessions.open(uid, { userAgent: 'test', address: '127.0.0.1' })}`;
-        const url = address(route, random);
-        const reply = await test.app.inject({
-          method: route.method,
-          url,
-          payload,
-          headers: { cookie, 'content-type': type },
-        });
-        const answer = {
-          status: reply.statusCode,
-          text: reply.payload.slice(0, 300),
-          sent: payload.slice(0, 300),
-          type,
-        };
-        if (reply.statusCode >= 500) faults.push(answer);
-        const { code, msg } = reply.headers['content-type']?.startsWith('application/json')
-          ? reply.json<{ code: number; msg: string }>()
-          : { code: 0, msg: '' };
-        if (code === 0) {
-          // What succeeded may have written: from here on, nothing more.
-          const now = await written();
-          if (reply.statusCode >= 400) smuggled.push(answer);
-          before = now;
-        } else {
-          refusals += 1;
-          if (!/\p{Script=Han}/u.test(msg)) wordless.push(answer);
-        }
+  it.each(WRITES)('%s: a clear refusal that writes nothing, or a success', async (name, route) => {
+    const random = prng([...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7));
+    const uid = uids.get(caller(route)) ?? '';
+    const faults: unknown[] = [];
+    const wordless: unknown[] = [];
+    const smuggled: unknown[] = [];
+    let before = await written();
+    let refusals = 0;
+    for (const { payload, type } of malformedBodies(route, random, BODIES)) {
+      const cookie = `kr_plus_id=${await sessions.open(uid, { userAgent: 'test', address: '127.0.0.1' })}`;
+      const url = address(route, random);
+      const reply = await test.app.inject({
+        method: route.method,
+        url,
+        payload,
+        headers: { cookie, 'content-type': type },
+      });
+      const answer = {
+        status: reply.statusCode,
+        text: reply.payload.slice(0, 300),
+        sent: payload.slice(0, 300),
+        type,
+      };
+      if (reply.statusCode >= 500) faults.push(answer);
+      const { code, msg } = reply.headers['content-type']?.startsWith('application/json')
+        ? reply.json<{ code: number; msg: string }>()
+        : { code: 0, msg: '' };
+      if (code === 0) {
+        // What succeeded may have written: from here on, nothing more.
+        const now = await written();
+        if (reply.statusCode >= 400) smuggled.push(answer);
+        before = now;
+      } else {
+        refusals += 1;
+        if (!/\p{Script=Han}/u.test(msg)) wordless.push(answer);
       }
-      expect({ faults, wordless, smuggled }).toEqual({ faults: [], wordless: [], smuggled: [] });
-      expect(await written()).toEqual(before);
-      expect(refusals > 0 || !route.body).toBe(true);
-      // A user who called can still be distinguished from a visitor: no body closed or froze the account of another route's caller.
-      const left = await test.services.database.pool.query(
-        'select 1 from account where id = $1 and frozen_at is null and closed_at is null',
-        [uid],
-      );
-      expect(left.rowCount).toBe(1);
-    },
-  );
+    }
+    expect({ faults, wordless, smuggled }).toEqual({ faults: [], wordless: [], smuggled: [] });
+    expect(await written()).toEqual(before);
+    expect(refusals > 0 || !route.body).toBe(true);
+    // A user who called can still be distinguished from a visitor: no body closed or froze the account of another route's caller.
+    const left = await test.services.database.pool.query(
+      'select 1 from account where id = $1 and frozen_at is null and closed_at is null',
+      [uid],
+    );
+    expect(left.rowCount).toBe(1);
+  });
 
   it('leave the metadata whole and the tables as it says', async () => {
     const { rows } = await test.services.database.pool.query(

@@ -13,7 +13,7 @@ import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/su
 
 const PEOPLE: readonly Who[] = ['visitor', 'member', 'founder', 'investor', 'organisation', 'svip', 'staff'];
 /** A stream has no end to wait for; its own test follows it. */
-const STREAMS = new Set(['followEvents']);
+const STREAMS = new Set(['followEvents', 'askQuestion']);
 /** What is the same for every user and may be kept by caches. */
 const PUBLIC = new Set(['readCountries', 'readPublicFile']);
 let test: TestApp;

@@ -42,14 +42,17 @@ const CERTIFICATIONS = ['CompanyClaim', 'CompanyCreate', 'InvestorAuth', 'Servic
 const SOLD = ['Product'];
 /** One record for each account, made by the personal center and edited by its owner. */
 const PERSONAL = ['UserFocus'];
-/** What an investor looks for: several of each account, kept by its owner. */
-const LOOKED_FOR = ['InvestmentMandate'];
+/** What an investor looks for: several of each account, kept by its owner; and what a founder asks with, which is not kept. */
+const LOOKED_FOR = ['InvestmentMandate', 'FinancingDraft'];
+/** Its answers are asked with and never kept, so that no name is asked for. */
+const NEVER_KEPT = new Set(['FinancingDraft']);
 
 // Attributes that every type of field has, whether its file names them or not.
 const EVERYWHERE = new Set([
   'apiName',
   'type',
   'label',
+  'shortLabel',
   'removed',
   'help',
   'width',
@@ -58,11 +61,14 @@ const EVERYWHERE = new Set([
   'importance',
   'staleAfter',
   'ownerEdits',
+  'synonyms',
+  'askRank',
+  'askByName',
 ]);
 
-test('the ten insight objects, the four form objects, the four certifications, the products, what people follow and what they look for ship, each in the file of its name', () => {
+test('the ten insight objects, the four form objects, the four certifications, the products, the team members, what people follow and what they look for ship, each in the file of its name', () => {
   expect([...objects.keys()].toSorted()).toEqual(
-    [...INSIGHT, ...FORMS, ...CERTIFICATIONS, ...SOLD, ...PERSONAL, ...LOOKED_FOR].toSorted(),
+    [...INSIGHT, ...FORMS, ...CERTIFICATIONS, ...SOLD, ...PERSONAL, ...LOOKED_FOR, 'TeamMember'].toSorted(),
   );
   for (const { file, value } of files) expect(file).toBe(`${value.apiName}.json`);
   for (const { file, value } of shippedOptionFiles()) expect(file).toBe(`${value.name}.json`);
@@ -128,10 +134,10 @@ describe.each(named)('%s', (_, object) => {
   });
 
   test('is named by a required text field that keywords find', () => {
+    const found = { required: true, config: { searchable: true } };
     expect(findField(object, object.nameField)).toMatchObject({
       type: 'text',
-      required: true,
-      config: { searchable: true },
+      ...(!NEVER_KEPT.has(object.apiName) && found),
     });
   });
 
@@ -177,13 +183,16 @@ describe.each(named)('%s', (_, object) => {
     ).toEqual([]);
   });
 
-  test('shows every field that is not for staff alone on the detail page once', () => {
+  test('shows every field that is not for staff alone on the detail page once, and the album on a page of its own', () => {
+    const album = liveFields(object).filter(({ config }) => config?.album === true);
+    const inAlbum = new Set(album.flatMap(({ apiName, config }) => [apiName, config?.captionField]));
     const shown = object.layouts.detail.sections.flatMap(({ fields }) => fields);
     expect(new Set(shown).size).toBe(shown.length);
     const everything = [...shown, object.layouts.detail.logo].filter((name) => name !== undefined);
     expect(everything.toSorted()).toEqual(
       liveFields(object)
         .filter(({ config }) => config?.visibleTo?.every((role) => role === 'staff') !== true)
+        .filter(({ apiName }) => !inAlbum.has(apiName))
         .map(({ apiName }) => apiName)
         .toSorted(),
     );

@@ -41,7 +41,8 @@ async function fill(source: string, shown: readonly ObjectDefinition[]): Promise
     return `select ${index + 1}::bigint as id, 1 as version, timestamptz '2026-01-01' as "createdAt",
       timestamptz '2026-01-01' as "updatedAt", '${id}'::text as "createdBy", ${values.join(', ')}`;
   });
-  await sql`drop view ${sql.ref(source)} cascade`.execute(db);
+  // One may be gone with the view that it was made of.
+  await sql`drop view if exists ${sql.ref(source)} cascade`.execute(db);
   await sql`create view ${sql.ref(source)} as ${sql.raw(rows.join(' union all '))}`.execute(db);
 }
 
@@ -61,6 +62,40 @@ async function exported(who: Who, objectApiName: string): Promise<string> {
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
   return (await app.app.inject({ url: `${EXPORT}/${data.id}/file`, headers: { cookie } })).body;
 }
+
+describe('the lists of staff', () => {
+  /** Reached from the tiles of data quality and from the records that they are about. */
+  const LED_TO = ['BulkException', 'MergedLink', 'QualityFinding', 'RuleBreach', 'StatedDifference'];
+  const ofStaff = objects.filter(({ route }) => route?.startsWith('/staff/') === true);
+
+  it('are in the menu, each at a place of its own, unless other pages lead to them', () => {
+    const [headed, others] = [true, false].map((has) =>
+      ofStaff.filter(({ heading }) => (heading !== undefined) === has),
+    );
+    expect(others?.map(({ apiName }) => apiName).toSorted()).toEqual(LED_TO);
+    const positions = headed?.map(({ position }) => position ?? 0) ?? [];
+    expect(new Set(positions).size).toBe(positions.length);
+    expect(Math.min(...positions)).toBeGreaterThan(0);
+  });
+
+  it('are given to staff alone, in the order of the menu, with the address that shows what waits', async () => {
+    type Summary = { apiName: string; route?: string; link?: string; heading?: string; position?: number };
+    const listed = async (who: Who) =>
+      (await app.get<Summary[]>(who, '/api/metadata/allObjectsUserCanView')).data.filter(
+        ({ heading }) => heading !== undefined,
+      );
+    const given = await listed('staff');
+    expect(given.map(({ position = 0 }) => position)).toEqual(
+      given.map(({ position = 0 }) => position).toSorted((one, other) => one - other),
+    );
+    expect(Object.fromEntries(given.flatMap(({ apiName, link }) => (link ? [[apiName, link]] : [])))).toEqual({
+      Report: '/staff/reports?state=open',
+      Duplicate: '/staff/duplicates?state=open',
+      ServiceMessage: '/staff/service-messages?state=open',
+    });
+    expect(await listed('founder')).toEqual([]);
+  });
+});
 
 const CLOSED = 'closed';
 const SEARCH = '/api/metadata/insight/search';

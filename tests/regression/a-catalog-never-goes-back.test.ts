@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '#server/db/migrations.ts';
 import { Catalog } from '#server/core/catalog/catalog.ts';
 import { writeObject, writeOptionSet } from '#server/core/catalog/queries.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 import { newObject } from '#tests/support/editing.ts';
 import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
@@ -18,8 +18,7 @@ const object = (version: number, optionSet?: string) => ({
 let store: TestDatabase;
 
 beforeAll(async () => {
-  store = await openTestDatabase();
-  await migrate(store.database);
+  store = await openMigratedDatabase();
   await writeObject(store.database.db, object(1), [], 'test', TEST_NOW);
 });
 afterAll(() => store.drop());

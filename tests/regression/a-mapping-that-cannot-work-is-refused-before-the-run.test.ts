@@ -35,7 +35,7 @@ async function refusal(mapping: ImportMapping): Promise<string> {
 
 describe('constants', () => {
   test.each<[FieldMapping, string]>([
-    [{ field: 'round', constant: 'Z轮' }, '字段“轮次” /fields/1/constant：固定内容“Z轮”不能用：没有选项“Z轮”'],
+    [{ field: 'round', constant: 'Z轮' }, '字段“轮次” /fields/1/constant：固定内容“Z轮”不能用：选项“Z轮”不存在'],
     [{ field: 'fundedOn', constant: '2024-13-01' }, '固定内容“2024-13-01”不能用：请输入有效的日期'],
     [{ field: 'amount', constant: { num: '1', currency: 'XYZ' } }, '不支持币种“XYZ”'],
     [{ field: 'company', constant: { id: '987654' } }, '固定内容不能用：编号为 987654 的记录不存在'],

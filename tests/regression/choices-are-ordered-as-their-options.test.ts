@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectDefinition, Sort } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
+import type { ChartPlan } from '#server/core/charts/plan.ts';
+import { chartTable } from '#server/core/charts/table.ts';
+import { shippedObjects } from '#server/core/catalog/shipped.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { exportedRows } from '#tests/support/files/export-bytes.ts';
 import { createTable, insertRecords } from '#tests/support/metadata/every-field.ts';
 import { everything, readable } from '#tests/support/records/readable-sample.ts';
 import { options, sampleObject } from '#tests/support/metadata/sample-object.ts';
@@ -100,5 +105,48 @@ describe.each([
     const { after } = await reader.list(readable(object), query, everything);
     const next = reader.list(readable(moved), { ...query, after: after ?? '' }, everything);
     await expect(next).rejects.toThrow('请从第一页重新查询');
+  });
+});
+
+describe('what is made of choices elsewhere', () => {
+  const object = readable(withOptions(ROUNDS));
+
+  it.each(['csv', 'xlsx'] as const)(
+    'a file of the list, as %s, has them in the order of their options',
+    async (format) => {
+      const sort = [order('round', 'asc'), order('place', 'asc')];
+      const { rows } = await exportedRows(store.database, object, format, { sort, fields: ['round', 'place'] });
+      const rounds = rows.map((row) => row.at(-2) ?? '');
+      expect(rounds.filter((round, at) => round !== rounds[at - 1])).toEqual([...ROUNDS, '']);
+    },
+  );
+
+  it('a chart shows its groups and its series in the order of their options, the greatest first in no place', () => {
+    const [round] = object.fields;
+    const size = { ...round, apiName: 'band', selectOptions: options('1-49人', '50-99人', '100-499人') };
+    const plan = { group: round, split: size, byRoot: false } as unknown as ChartPlan;
+    const parts = ['B轮', 'A+轮', '天使轮'].flatMap((group, at) =>
+      ['100-499人', '1-49人'].map((series, step) => ({
+        group,
+        series,
+        rows: 9 - at,
+        known: 9 - at,
+        sum: String(100 - at * 10 - step),
+      })),
+    );
+    const chart = chartTable(plan, { rows: 48, drawn: 48, asOf: null }, parts, new Map(), '2026-11-24');
+    expect(chart.categories.map(({ label }) => label)).toEqual(['天使轮', 'A+轮', 'B轮']);
+    expect(chart.series.map(({ label }) => label)).toEqual(['1-49人', '100-499人']);
+  });
+
+  it('rounds, bands of staff and places in a chain are such choices in what ships', () => {
+    const ordered = (apiName: string, name: string) => {
+      const found = shippedObjects().find((shipped) => shipped.apiName === apiName);
+      const field = found?.fields.find((one) => one.apiName === name);
+      return field?.config?.optionSet !== undefined && fieldType(field).optionOrder !== undefined;
+    };
+    expect(ordered('InsightTransaction', 'round')).toBe(true);
+    expect(ordered('InsightCompany', 'employeeBand')).toBe(true);
+    expect(ordered('InsightIndustrial', 'chainPosition')).toBe(true);
   });
 });

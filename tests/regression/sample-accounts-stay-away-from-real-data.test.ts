@@ -59,7 +59,7 @@ function startServer(address: TestDatabase['address'], ...more: string[]): Promi
 }
 
 describe('an installation that was begun with --empty', () => {
-  it('gets no sample data and no sample account by a later plain start', { timeout: 120_000 }, async () => {
+  it('gets no sample data and no sample account by a later plain start', async () => {
     const store = await openTestDatabase();
     await store.release();
     expect(await startServer(store.address, '--empty')).toContain('npm run staff');
@@ -69,7 +69,7 @@ describe('an installation that was begun with --empty', () => {
     await store.drop();
   });
 
-  it('is refused to npm run seed in words, and keeps holding nothing', { timeout: 60_000 }, async () => {
+  it('is refused to npm run seed in words, and keeps holding nothing', async () => {
     const { store, services } = await open();
     expect(await decideKind(store.database, TEST_NOW, { empty: true, isPrivate: true })).toBe('real');
     await expect(storeSample(services, TEST_NOW, () => undefined)).rejects.toThrow('这是正式数据库');
@@ -130,12 +130,12 @@ describe('a database of an earlier release', () => {
     return installationKind(db);
   }
 
-  it('is a sample when it holds the sample accounts and no others', { timeout: 120_000 }, async () => {
+  it('is a sample when it holds the sample accounts and no others', async () => {
     const { store } = await open(openSampleDatabase);
     expect(await asBefore(store)).toBe('sample');
   });
 
-  it('is real when any other user signed up, and when it has no account at all', { timeout: 120_000 }, async () => {
+  it('is real when any other user signed up, and when it has no account at all', async () => {
     const { store, services } = await open(openSampleDatabase);
     await newAccount({ services }, { username: 'somebody', name: '真实用户' });
     expect(await asBefore(store)).toBe('real');
@@ -144,7 +144,7 @@ describe('a database of an earlier release', () => {
 });
 
 describe('sample accounts', () => {
-  it('cannot be used where others can reach the server, and can again in private', { timeout: 120_000 }, async () => {
+  it('cannot be used where others can reach the server, and can again in private', async () => {
     const { store, services } = await open(openSampleDatabase);
     expect(await signIn(services, 'staff', SAMPLE_PASSWORD)).toBe(0);
     await guardSampleAccounts(services, { kind: 'sample', isPrivate: false });
@@ -158,7 +158,7 @@ describe('sample accounts', () => {
     expect(await signIn(services, 'staff', SAMPLE_PASSWORD)).toBe(expected);
   });
 
-  it('cannot be used beside real data, not even in private', { timeout: 120_000 }, async () => {
+  it('cannot be used beside real data, not even in private', async () => {
     const { services } = await open(openSampleDatabase);
     await guardSampleAccounts(services, { kind: 'real', isPrivate: true });
     expect(await signIn(services, 'staff', SAMPLE_PASSWORD)).toBe(codeOf('ACCOUNT_FROZEN'));

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { leaveIndexLock, takeIndexLock } from '#server/core/catalog/queries.ts';
-import { migrate } from '#server/db/migrations.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
-import { onPostgres, openTestDatabase } from '#tests/support/databases/database.ts';
+import { onPostgres } from '#tests/support/databases/database.ts';
+import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 import { sourceFiles } from '#tests/support/project/project-files.ts';
 
 it('Locks of different things have different numbers', () => {
@@ -17,9 +17,8 @@ it('Locks of different things have different numbers', () => {
 
 // The embedded database has one connection, which both would be on.
 it.skipIf(!onPostgres)('A staff action is recorded while a process builds indexes', async () => {
-  const store = await openTestDatabase();
+  const store = await openMigratedDatabase();
   const { db } = store.database;
-  await migrate(store.database);
   await db.connection().execute(async (builder) => {
     expect(await takeIndexLock(builder)).toBe(true);
     await db.transaction().execute(async (trx) => {

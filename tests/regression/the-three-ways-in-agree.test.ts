@@ -111,7 +111,7 @@ describe('the text of an option', () => {
     const read = (given: string) => fieldType(field).fromText(given, field);
     const paths = ['半导体/集成电路/A-B/C/D', '半导体/集成电路 > A-B', '/A-B／C/D/', 'C/D', '半导体'];
     expect(paths.map(read)).toEqual(['3', '2', '3', '3', '4'].map((value) => ({ value })));
-    expect(read('半导体/A-B')).toEqual({ reason: '没有选项“半导体/A-B”' });
+    expect(read('半导体/A-B')).toEqual({ reason: '选项“半导体/A-B”不存在' });
     expect(read('/'.repeat(100_000))).toHaveProperty('reason');
   });
 });

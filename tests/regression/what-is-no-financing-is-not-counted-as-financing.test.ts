@@ -32,6 +32,7 @@ beforeAll(async () => {
   await deal('未写轮次', undefined, '10');
   await deal('被乙收购', '并购', '100000');
   await deal('老股', '股权转让', '7000');
+  await deal('公开发行', 'IPO上市', '50000');
   await deal('收购乙', '被收购', '3000', { company: { id: other }, acquirer: { id: company }, tracks: [] });
 });
 afterAll(() => test.close());
@@ -67,8 +68,9 @@ describe('what is no financing', () => {
 
   it('is in a related list of its own, beside the financing', async () => {
     expect(await titles('InsightCompany', '融资历程')).toEqual(['未写轮次', '首轮']);
-    expect(await titles('InsightCompany', '并购与股权变动')).toEqual(['收购乙', '老股', '被乙收购']);
+    const others = '上市、并购与股权变动';
+    expect(await titles('InsightCompany', others)).toEqual(['公开发行', '收购乙', '老股', '被乙收购']);
     expect(await titles('InsightIndustryLabel', '融资事件')).toEqual(['未写轮次', '首轮']);
-    expect(await titles('InsightIndustryLabel', '并购与股权变动')).toEqual(['老股', '被乙收购']);
+    expect(await titles('InsightIndustryLabel', others)).toEqual(['公开发行', '老股', '被乙收购']);
   });
 });

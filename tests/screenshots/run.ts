@@ -1,89 +1,35 @@
 // `npm run screenshots`: starts the product on its sample data, walks through its pages in the installed Chromium and
 // writes docs/pictures/*.png, which README and the manual show. `-- chat list` takes these two alone. Run it when a page
 // looks different from its picture.
+//
+// `-- --to <folder>` takes every main screen instead, each at three widths in the light and the dark theme, into a folder
+// that is no part of the repository; names choose among them here as well, `--widths 1440,390` and `--themes dark` too.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { type RunningApp, startRunningApp } from '#tests/support/app/running-app.ts';
-import { TEST_NOW, type Who } from '#tests/support/app/test-app.ts';
+import { TEST_NOW } from '#tests/support/app/test-app.ts';
+import { drawn } from './drawn.ts';
+import { documentPictures, mainScreens, type Picture } from './pictures.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/pictures');
 /** No picture is larger: README is read over slow lines as well. */
 const MOST_BYTES = 150 * 1024;
+const HEIGHT = 900;
 
-interface Picture {
-  readonly name: string;
-  readonly who: Who;
-  readonly path: string;
-  /** What to do on the page before the picture, and what to wait for. */
-  readonly ready: (page: Page) => Promise<unknown>;
-}
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
-
-/** The id of the record that is first in an order. */
-async function firstId(app: RunningApp, staff: BrowserContext, objectApiName: string, field: string): Promise<string> {
-  const reply = await staff.request.post(`${app.address}/api/metadata/data/getLayoutAndDataList`, {
-    data: { objectApiName, sort: [{ field, order: 'desc' }], pageSize: 1 },
-    headers: { origin: app.address },
-  });
-  return ((await reply.json()) as { data: { list: { id: string }[] } }).data.list[0]?.id ?? '';
-}
-
-async function picturesOf(app: RunningApp): Promise<readonly Picture[]> {
-  const staff = await app.openBrowser('staff');
-  const company = await firstId(app, staff, 'InsightCompany', 'roundsCount');
-  const institution = await firstId(app, staff, 'InsightOrg', 'dealsCount');
-  await staff.close();
-  return [
-    { name: 'landing', who: 'visitor', path: '/dashboard', ready: (page) => page.getByText('1,200').first().waitFor() },
-    {
-      name: 'list',
-      who: 'svip',
-      path: '/data/InsightCompany',
-      ready: (page) => page.getByRole('gridcell').first().waitFor(),
-    },
-    { name: 'company', who: 'svip', path: `/insight/InsightCompany/${company}`, ready: heading },
-    {
-      name: 'institution',
-      who: 'svip',
-      path: `/insight/InsightOrg/${institution}`,
-      ready: async (page) => {
-        await page.getByRole('navigation', { name: '页内导航' }).getByText('图表', { exact: true }).click();
-        await page.locator('.detail-charts :is(canvas, svg)').first().waitFor();
-      },
-    },
-    {
-      name: 'search',
-      who: 'svip',
-      path: '/search/result?wd=%E7%A7%91%E6%8A%80',
-      ready: (page) => page.getByRole('link').filter({ hasText: '科技' }).first().waitFor(),
-    },
-    {
-      name: 'chat',
-      who: 'investor',
-      path: '/insight/InsightCompany/1',
-      ready: async (page) => {
-        await page.getByRole('region', { name: '联系人' }).getByRole('button', { name: '私信' }).click();
-        const room = page.getByRole('dialog', { name: '私信' });
-        for (const text of ['您好，我们在看贵司所在的赛道', '方便发一份商业计划书吗？']) {
-          await room.getByRole('textbox', { name: '消息内容' }).fill(text);
-          await room.getByRole('textbox', { name: '消息内容' }).press('Enter');
-          await room.getByRole('list', { name: '消息' }).getByText(text).waitFor();
-        }
-      },
-    },
-    { name: 'profile', who: 'founder', path: '/personalCenter', ready: heading },
-    {
-      name: 'metadata',
-      who: 'staff',
-      path: '/staff/metadata/InsightCompany',
-      ready: (page) => page.getByRole('button', { name: '添加字段' }).waitFor(),
-    },
-    { name: 'import', who: 'staff', path: '/staff/import', ready: heading },
-  ];
-}
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    to: { type: 'string' },
+    widths: { type: 'string', default: '1440,720,390' },
+    themes: { type: 'string', default: 'light,dark' },
+  },
+});
+const widths = options.widths.split(',').map(Number);
+const themes = options.themes.split(',').filter((theme) => theme === 'light' || theme === 'dark');
+if (themes.length === 0 || widths.some((width) => !Number.isInteger(width) || width < 320))
+  throw new Error('--widths are pixels from 320 on, e.g. 1440,390; --themes are light and dark.');
 
 /** Writes a picture in as few colours as keep it small enough. */
 async function write(name: string, taken: Buffer): Promise<number> {
@@ -96,30 +42,71 @@ async function write(name: string, taken: Buffer): Promise<number> {
   throw new Error(`${name}.png is larger than ${MOST_BYTES} bytes in 32 colours.`);
 }
 
-/** No placeholder is in sight; those further down wait until the page is scrolled to them. */
-const isDrawn = () =>
-  Array.from(document.querySelectorAll('.MuiSkeleton-root')).every(
-    (placeholder) => placeholder.getBoundingClientRect().top > window.innerHeight,
-  );
-
-// The browser shows the times of its readers.
-process.env['TZ'] = 'Asia/Shanghai';
-const wanted = process.argv.slice(2);
-const app = await startRunningApp();
-try {
-  await mkdir(FOLDER, { recursive: true });
-  for (const { name, who, path: to, ready } of await picturesOf(app)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const context = await app.openBrowser(who, 1280);
+async function openPage(app: RunningApp, { who, path: to, ready }: Picture, width: number) {
+  const context = await app.openBrowser(who, width);
+  try {
     await context.clock.install({ time: TEST_NOW });
     const page = await app.open(context, to);
     await ready(page);
-    await page.waitForLoadState('networkidle');
-    await page.waitForFunction(isDrawn);
-    const size = await write(name, await page.screenshot());
-    console.log(`docs/pictures/${name}.png ${Math.round(size / 1024)} KB`);
+    await drawn(page);
+    return page;
+  } catch (thrown) {
     await context.close();
+    throw thrown;
+  }
+}
+
+async function takeForDocuments(app: RunningApp, picture: Picture): Promise<void> {
+  const page = await openPage(app, picture, 1280);
+  const size = await write(picture.name, await page.screenshot());
+  console.log(`docs/pictures/${picture.name}.png ${Math.round(size / 1024)} KB`);
+  await page.context().close();
+}
+
+/** Themes and widths change on the open page, as they do for a user who switches or turns the phone. */
+async function takeEverySize(app: RunningApp, picture: Picture, folder: string): Promise<void> {
+  const page = await openPage(app, picture, widths[0] ?? 1440);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await drawn(page);
+      await page.screenshot({ path: path.join(folder, `${picture.name}-${width}-${theme}.png`) });
+    }
+  }
+  console.log(picture.name);
+  await page.context().close();
+}
+
+// The browser shows the times of its readers.
+process.env['TZ'] = 'Asia/Shanghai';
+const app = await startRunningApp();
+const failed: string[] = [];
+try {
+  const folder = options.to;
+  await mkdir(folder ?? FOLDER, { recursive: true });
+  const pictures = folder === undefined ? await documentPictures(app) : await mainScreens(app);
+  const unknown = wanted.filter((name) => !pictures.some((picture) => picture.name === name));
+  if (unknown.length > 0)
+    throw new Error(
+      `No picture is called ${unknown.join(', ')}. There are ${pictures.map(({ name }) => name).join(', ')}.`,
+    );
+  for (const picture of pictures) {
+    if (wanted.length > 0 && !wanted.includes(picture.name)) continue;
+    const take = () =>
+      folder === undefined ? takeForDocuments(app, picture) : takeEverySize(app, picture, path.resolve(folder));
+    // One page that does not come keeps no other from being taken, and a slow one is given a second chance.
+    await take()
+      .catch(take)
+      .catch((thrown: unknown) => {
+        failed.push(picture.name);
+        console.error(`${picture.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+      });
   }
 } finally {
   await app.close();
+}
+if (failed.length > 0) {
+  console.error(`Not taken: ${failed.join(', ')}`);
+  process.exitCode = 1;
 }

@@ -39,7 +39,8 @@ const definitions: Readonly<Record<string, ObjectDefinition>> = { Home: home, Ot
 
 const asked = (apiName: string) => {
   const object = definitions[apiName];
-  return object && { apiName, label: object.label, fields: object.fields, table: apiName, owner: undefined };
+  const { label, fields } = object ?? home;
+  return object && { apiName, label, definition: object, fields, table: apiName, owner: undefined };
 };
 const idsIn = (value: unknown): string[] =>
   [value].flat().flatMap((link) => (link ? [(link as ReferenceValue).id] : []));

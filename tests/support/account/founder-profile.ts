@@ -7,6 +7,7 @@ export const FOUNDER_PROFILE: Profile = {
   identityRoles: ['START_UP'],
   enterpriser: 2,
   enterpriserVipLevel: 0,
+  speaksForCompany: true,
   vipType: 0,
   vipUntil: null,
   staff: false,

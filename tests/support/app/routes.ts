@@ -1,3 +1,4 @@
+import * as albums from '#schemas/api/albums.ts';
 import * as auditLog from '#schemas/api/audit-log.ts';
 import * as companyMembers from '#schemas/api/company-members.ts';
 import * as contacts from '#schemas/api/contacts.ts';
@@ -5,10 +6,12 @@ import * as plans from '#schemas/api/plans.ts';
 import * as contactViews from '#schemas/api/contact-views.ts';
 import * as contactStaff from '#schemas/api/contact-staff.ts';
 import * as contactSettings from '#schemas/api/contact-settings.ts';
+import * as boards from '#schemas/api/boards.ts';
 import * as bulk from '#schemas/api/bulk.ts';
 import * as chat from '#schemas/api/chat.ts';
 import * as chatExchange from '#schemas/api/chat-exchange.ts';
 import * as chatPeople from '#schemas/api/chat-people.ts';
+import * as chatSearch from '#schemas/api/chat-search.ts';
 import * as chatSettings from '#schemas/api/chat-settings.ts';
 import * as coins from '#schemas/api/coins.ts';
 import * as corrections from '#schemas/api/corrections.ts';
@@ -31,6 +34,7 @@ import * as imports from '#schemas/api/imports.ts';
 import * as metadata from '#schemas/api/metadata.ts';
 import * as lifecycle from '#schemas/api/lifecycle.ts';
 import * as livestreams from '#schemas/api/livestreams.ts';
+import * as jingchat from '#schemas/api/jingchat.ts';
 import * as landing from '#schemas/api/landing.ts';
 import * as qrLogin from '#schemas/api/qr-login.ts';
 import * as passport from '#schemas/api/passport.ts';
@@ -43,11 +47,13 @@ import * as records from '#schemas/api/records.ts';
 import * as reports from '#schemas/api/reports.ts';
 import * as financing from '#schemas/api/financing.ts';
 import * as search from '#schemas/api/search.ts';
+import * as serviceDesk from '#schemas/api/service-desk.ts';
 import * as session from '#schemas/api/session.ts';
 import * as staff from '#schemas/api/staff.ts';
 import * as uploads from '#schemas/api/uploads.ts';
 import * as views from '#schemas/api/views.ts';
 import * as visits from '#schemas/api/visits.ts';
+import * as waiting from '#schemas/api/waiting.ts';
 import type { Route } from '#schemas/api/route.ts';
 
 const isRoute = (entry: [string, unknown]): entry is [string, Route] => {
@@ -57,6 +63,7 @@ const isRoute = (entry: [string, unknown]): entry is [string, Route] => {
 
 /** Every route of the wire with the name it is exported by. */
 export const ROUTES = Object.entries<unknown>({
+  ...albums,
   ...auditLog,
   ...companyMembers,
   ...contacts,
@@ -67,9 +74,11 @@ export const ROUTES = Object.entries<unknown>({
   ...chat,
   ...chatExchange,
   ...chatPeople,
+  ...chatSearch,
   ...chatSettings,
   ...notices,
   ...coins,
+  ...boards,
   ...bulk,
   ...corrections,
   ...duplicates,
@@ -89,6 +98,7 @@ export const ROUTES = Object.entries<unknown>({
   ...details,
   ...devices,
   ...dictionary,
+  ...jingchat,
   ...landing,
   ...lifecycle,
   ...livestreams,
@@ -102,9 +112,11 @@ export const ROUTES = Object.entries<unknown>({
   ...reports,
   ...financing,
   ...search,
+  ...serviceDesk,
   ...session,
   ...staff,
   ...uploads,
   ...views,
   ...visits,
+  ...waiting,
 }).filter(isRoute);

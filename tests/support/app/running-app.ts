@@ -21,12 +21,18 @@ export interface RunningApp extends AppBrowsers {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the product on a database of its own, with the client built from the sources as they are; `providers` as AppOptions has them. */
-export async function startRunningApp(providers: Partial<Providers> = {}): Promise<RunningApp> {
+/**
+ * Starts the product on a database of its own, with the client built from the sources as they are; `providers` as AppOptions
+ * has them, and `now` where the clock of the server goes on.
+ */
+export async function startRunningApp(
+  providers: Partial<Providers> = {},
+  now: () => Date = () => TEST_NOW,
+): Promise<RunningApp> {
   const built = buildClientIfStale();
   const store = await openSampleDatabase();
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
-  const services = await openServices(store.database, shipped, () => TEST_NOW);
+  const services = await openServices(store.database, shipped, now);
   await built;
   const app = await createApp(services, {
     client: { folder: CLIENT_DIR, product: { name: '鲸图', logoText: '鲸' } },

@@ -3,6 +3,9 @@ import { TestRunner } from 'vitest';
 import { SAMPLE_PASSWORD } from '#server/commands/seed/store-sample.ts';
 import type { Who } from '#tests/support/app/test-app.ts';
 
+/** A wait in a page ends when what it names is there; time ends only what hangs. */
+const PATIENCE_MS = 120_000;
+
 /** Times that pages are slowed down, to find tests that pass on a quick machine alone: BROWSER_SLOWDOWN=6 npm run test:e2e. */
 const SLOWDOWN = Number(process.env['BROWSER_SLOWDOWN'] ?? 1);
 
@@ -41,6 +44,7 @@ export function appBrowsers(browser: Browser, address: string): AppBrowsers {
         viewport: { width, height: 900 },
         reducedMotion: 'reduce',
       });
+      context.setDefaultTimeout(PATIENCE_MS);
       closeAfterTest(context);
       if (who !== 'visitor') await signIn(context, who);
       return context;

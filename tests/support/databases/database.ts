@@ -1,19 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** A database of a test's own: PostgreSQL when DATABASE_URL is set, else the embedded one in a folder of its own. */
 export interface TestDatabase {
@@ -37,22 +27,8 @@ export const onPostgres = url !== undefined && url !== '';
 
 const EMPTY: Template = { name: 'empty', fill: async () => undefined };
 const FOLDERS = path.join(import.meta.dirname, '../../../.cache/databases');
-/** Folder of the files that are kept in memory, where the system has one. */
-const MEMORY = '/dev/shm';
-/** Bytes that must be free there: two workers have a few databases of up to 120 MB open at once. */
-const ROOM = 2 * 1024 ** 3;
 /** Any number will do, as long as it is ours. */
 const TEMPLATE_LOCK = 7_315_203;
-
-/**
- * Where copies are made: in memory if there is room. A copy is a thousand files that are soon deleted again, and a disk
- * may look at every file deleted lately before it makes a new one, which takes longer than the copying.
- */
-function copiesFolder(): string {
-  if (!existsSync(MEMORY)) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize > ROOM ? MEMORY : tmpdir();
-}
 
 let engine: Promise<WebAssembly.Module> | undefined;
 
@@ -81,7 +57,7 @@ async function copiedFolder({ name, fill }: Template): Promise<string> {
       rmSync(fresh, { recursive: true, force: true });
     }
   }
-  const copy = mkdtempSync(path.join(copiesFolder(), 'jingtu-test-'));
+  const copy = mkdtempSync(path.join(quickFolder(), 'jingtu-test-'));
   cpSync(folder, copy, { recursive: true });
   return copy;
 }

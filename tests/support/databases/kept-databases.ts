@@ -5,6 +5,7 @@ import { insertAccounts } from '#server/commands/seed/queries.ts';
 import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
 import { storeSample } from '#server/commands/seed/store-sample.ts';
 import type { Database } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrations.ts';
 import { hashPassword } from '#server/platform/accounts/password.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
@@ -33,6 +34,11 @@ function sourcesHash(): string {
 const open = (database: Database): Promise<Services> =>
   openServices(database, { objects: shippedObjects(), optionSets: shippedOptionSets() }, () => TEST_NOW);
 
+async function ship(database: Database): Promise<void> {
+  const services = await open(database);
+  await services.search.jobs.stop();
+}
+
 async function install(database: Database): Promise<void> {
   const services = await open(database);
   await insertAccounts(database, SAMPLE_ACCOUNTS, await hashPassword(TEST_PASSWORD), TEST_NOW);
@@ -58,6 +64,12 @@ async function openKept(kind: string, make: (database: Database) => Promise<void
     },
   });
 }
+
+/** A database with the tables of a first start, and nothing in them. */
+export const openMigratedDatabase = (): Promise<TestDatabase> => openKept('migrated', migrate);
+
+/** A database with what ships, and neither accounts nor records. */
+export const openShippedDatabase = (): Promise<TestDatabase> => openKept('shipped', ship);
 
 /** A database with what ships and one account for each kind of person, and no records. */
 export const openInstalledDatabase = (): Promise<TestDatabase> => openKept('installed', install);

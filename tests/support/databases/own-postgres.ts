@@ -9,6 +9,8 @@ import { Client } from 'pg';
 import { findLocalPostgres } from './local-postgres.ts';
 
 const AGAIN_MS = 20;
+/** Times that a server may end by itself before it is not tried again. */
+const ENDS = 500;
 
 /** A PostgreSQL server of a test's own, that may be killed. */
 export interface OwnPostgres {
@@ -18,14 +20,21 @@ export interface OwnPostgres {
   /** kill -9 of the server itself, which is started again. Both settle when it takes connections. */
   readonly killServer: () => Promise<void>;
   readonly stop: () => Promise<void>;
+  /** Ends it at once, for a process that is ending itself. */
+  readonly abandon: () => void;
 }
 
-async function binaries(url: string): Promise<string> {
+/** Where the programs of a server are, and how its databases sort texts. */
+async function kindOf(url: string): Promise<{ bin: string; locale: string[] }> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<{ setting: string }>(`select setting from pg_config where name = 'BINDIR'`);
+  const { rows } = await client.query<{ bin: string; collate: string; ctype: string }>(
+    `select setting as bin, datcollate as collate, datctype as ctype
+       from pg_config, pg_database where name = 'BINDIR' and datname = 'template1'`,
+  );
   await client.end();
-  return rows[0]?.setting ?? '';
+  const [{ bin, collate, ctype } = { bin: '', collate: 'C', ctype: 'C' }] = rows;
+  return { bin, locale: ['--locale=C', `--lc-collate=${collate}`, `--lc-ctype=${ctype}`] };
 }
 
 async function freePort(): Promise<number> {
@@ -44,24 +53,36 @@ function owner(): { uid: number; gid: number } | object {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** Starts one from the same binaries as the local PostgreSQL, with its own defaults: commits wait for the disk. */
-export async function startOwnPostgres(): Promise<OwnPostgres | { readonly absent: string }> {
+/** Where a server of a test's own keeps its data, and the settings in which it differs from the defaults of PostgreSQL. */
+export interface OwnSettings {
+  readonly folder: string;
+  readonly settings: readonly string[];
+}
+
+/** As PostgreSQL comes: commits wait for the disk. */
+const AS_IT_COMES: OwnSettings = { folder: tmpdir(), settings: [] };
+
+/** Starts one from the same programs as the local PostgreSQL, that sorts as it does. */
+export async function startOwnPostgres({ folder, settings }: OwnSettings = AS_IT_COMES): Promise<
+  OwnPostgres | { readonly absent: string }
+> {
   const local = await findLocalPostgres();
   if ('absent' in local) return local;
-  const folder = await binaries(local.url);
-  const data = mkdtempSync(path.join(tmpdir(), 'jingtu-own-postgres-'));
+  const { bin, locale } = await kindOf(local.url);
+  const data = mkdtempSync(path.join(folder, 'jingtu-own-postgres-'));
   const user = owner();
   if ('uid' in user) chownSync(data, user.uid, user.gid);
-  execFileSync(path.join(folder, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'], {
+  execFileSync(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale], {
     ...user,
     cwd: data,
+    stdio: 'pipe',
   });
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let server: ChildProcess;
 
   const connect = async (): Promise<Client> => {
-    for (;;) {
+    for (let ends = 0; ;) {
       const client = new Client({ connectionString: url });
       client.on('error', () => undefined);
       try {
@@ -69,15 +90,20 @@ export async function startOwnPostgres(): Promise<OwnPostgres | { readonly absen
         return client;
       } catch {
         // What an earlier one left behind keeps it from starting for a moment.
-        if (server.exitCode !== null) start();
+        if (server.exitCode !== null) {
+          ends += 1;
+          if (ends > ENDS) throw new Error('PostgreSQL ends whenever it is started');
+          start();
+        }
         await wait(AGAIN_MS);
       }
     }
   };
   const isThere = async () => (await connect()).end();
   const start = () => {
-    const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', data];
-    server = spawn(path.join(folder, 'postgres'), args, { ...user, cwd: data, stdio: 'ignore' });
+    const given = ['listen_addresses=127.0.0.1', ...settings].flatMap((setting) => ['-c', setting]);
+    const args = ['-D', data, '-p', String(port), '-k', data, ...given];
+    server = spawn(path.join(bin, 'postgres'), args, { ...user, cwd: data, stdio: 'ignore' });
   };
   start();
   await isThere();
@@ -108,6 +134,10 @@ export async function startOwnPostgres(): Promise<OwnPostgres | { readonly absen
       const ended = once(server, 'exit');
       server.kill('SIGINT');
       await ended;
+      rmSync(data, { recursive: true, force: true });
+    },
+    abandon() {
+      server.kill('SIGQUIT');
       rmSync(data, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { PDFDocument } from '@cantoo/pdf-lib';
 
 /** UTF-16, as the font below is addressed. */
 const coded = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
@@ -33,4 +34,14 @@ export function pdfOf(...texts: readonly string[]): Buffer {
   return Buffer.from(
     `${file}${table}trailer<</Root 1 0 R/Size ${objects.length + 1}>>\nstartxref\n${file.length}\n%%EOF`,
   );
+}
+
+/** The same document behind a password, or open to all and closed to printing alone. */
+export async function lockedPdf(
+  bytes: Uint8Array,
+  lock: { userPassword?: string } = { userPassword: '1' },
+): Promise<Buffer> {
+  const document = await PDFDocument.load(bytes);
+  document.encrypt({ ownerPassword: 'owner', permissions: { printing: false }, ...lock });
+  return Buffer.from(await document.save());
 }

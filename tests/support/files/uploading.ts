@@ -22,7 +22,7 @@ export interface Uploaded {
   readonly status: number;
   readonly code: number;
   readonly msg: string;
-  readonly data: { readonly url: string; readonly name: string; readonly size: number };
+  readonly data: { readonly url: string; readonly name: string; readonly size: number; readonly pdf?: string };
 }
 
 /** The app with an upload folder and a clock that a test may look into and turn. */

@@ -10,7 +10,8 @@ import type { ImportOptions } from '#server/features/imports/run/run-options.ts'
 import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import type { TestDatabase } from '#tests/support/databases/database.ts';
+import { openShippedDatabase } from '#tests/support/databases/kept-databases.ts';
 import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -41,7 +42,7 @@ export interface ImportDesk {
 }
 
 export async function openImportDesk(): Promise<ImportDesk> {
-  const store = await openTestDatabase();
+  const store = await openShippedDatabase();
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
   const services = await openServices(store.database, shipped, () => TEST_NOW);
   const folder = mkdtempSync(path.join(tmpdir(), 'jingtu-import-test-'));
@@ -75,7 +76,7 @@ export function importDeskOfFile(): ImportDesk {
   const desk = {} as ImportDesk;
   beforeAll(async () => {
     Object.assign(desk, await openImportDesk());
-  }, 120_000);
+  });
   afterAll(() => desk.close());
   beforeEach(async () => {
     await desk.rows(

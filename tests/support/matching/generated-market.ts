@@ -1,7 +1,7 @@
 import type { MatchPair } from '#schemas/metadata/match-pair.ts';
 import { between, chance, pick, pickSome, type Random } from '#sample/draw/random.ts';
 import { dayNumber } from '#shared/matching/clock.ts';
-import type { Fact, Institution, Stated } from '#shared/matching/kinds/kind.ts';
+import type { Contacts, Fact, Institution, Stated } from '#shared/matching/kinds/kind.ts';
 import { addDeal, type Deal, emptyProfile, type Profile, profileOf } from '#shared/matching/profile.ts';
 import type { Query } from '#shared/matching/score.ts';
 import { PAIR_WEIGHTS, TUNING, type Tuning } from '#shared/matching/tuning.ts';
@@ -68,7 +68,7 @@ export function generatedMarket(random: Random): GeneratedMarket {
     profile: profileOf(list, TODAY, TUNING.halfLife),
     stated: statedOf(random),
     joint: (other: string): number => (Number(other) + at) % 3,
-    contacts: { asked: 10, answered: between(random, 0, 10) },
+    contacts: contactsOf(10, between(random, 0, 10)),
     shown: between(random, 0, 40),
   }));
   return { deals, market: profileOf(deals, TODAY, TUNING.halfLife), institutions };
@@ -101,3 +101,11 @@ export function withDeal(deals: readonly Deal[], deal: Deal): Profile {
   for (const one of [...deals, deal]) addDeal(profile, one, TUNING.halfLife);
   return profile;
 }
+
+/** First contacts of today. */
+const contactsOf = (asked: number, answered: number): Contacts => ({
+  asked,
+  answered,
+  askedWeight: asked,
+  answeredWeight: answered,
+});

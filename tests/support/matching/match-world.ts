@@ -11,6 +11,11 @@ export interface Asked {
   readonly order?: MatchOrder;
   readonly after?: string | null;
   readonly pageSize?: number;
+  readonly filter?: unknown;
+  readonly keyword?: string;
+  readonly lift?: readonly string[];
+  readonly only?: string;
+  readonly weights?: Readonly<Record<string, number>>;
 }
 
 /** What an investor looks for: a mandate that is kept, or one that is not. */
@@ -93,12 +98,17 @@ export class MatchWorld {
     });
   }
 
-  project(founder: Contact, more: object = {}): Promise<string> {
+  project(founder: Pick<Contact, 'companyId'>, more: object = {}): Promise<string> {
     return this.record('InsightProject', { ...PROJECT, company: { id: founder.companyId }, ...more });
   }
 
   askInvestors(who: Who, project: string, asked: Asked = {}) {
     return who.send<MatchList>('POST', '/api/rong/matching/investors', { project, ...asked });
+  }
+
+  /** Institutions for conditions that are kept nowhere, or for a request. */
+  askInvestorsFor(who: Who, subject: { draft?: object; request?: string }, asked: Asked = {}) {
+    return who.send<MatchList>('POST', '/api/rong/matching/investors', { ...subject, ...asked });
   }
 
   async investors(who: Who, project: string, asked: Asked = {}): Promise<MatchList> {

@@ -1,9 +1,10 @@
 import type { Comparison, Condition, Operator } from '#schemas/metadata/condition.ts';
 import { FIELD_TYPES, type FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { fieldType, isComputed, valueKind, valueType } from '#generators/field-types/registry.ts';
-import { OPERATOR_FORMS } from '#generators/operators.ts';
+import { comparesBands, OPERATOR_FORMS } from '#generators/operators.ts';
 import { plan, quote } from '#generators/storage.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Prng, prng } from '#tests/support/prng.ts';
@@ -17,12 +18,19 @@ const TREE = [
   { value: 'bj', label: '北京' },
 ];
 
+/** Bands of amounts: between two ends, from one on, and of which nothing is said. */
+const BANDS: readonly SelectOption[] = [
+  { value: 'small', label: 'small', atLeast: '0', below: '12.5' },
+  { value: 'large', label: 'large', atLeast: '12.5' },
+  { value: 'secret', label: 'secret' },
+];
+
 const EXTRAS: Partial<Record<FieldDefinition['type'], Partial<FieldDefinition>>> = {
   // Their order is not that of their texts.
   select: { selectOptions: options('b', 'c', 'a') },
   multiSelect: { selectOptions: options('a', 'b', 'c') },
   treeSelect: { selectOptions: TREE },
-  currency: { selectOptions: options('small', 'large') },
+  currency: { selectOptions: [...BANDS] },
   reference: { targetApiName: 'Sample' },
   multiReference: { targetApiName: 'Sample' },
 };
@@ -94,7 +102,10 @@ const few = <Item>(random: Prng, items: readonly Item[]): Item[] => [
 const whole = (dates: readonly string[]) => dates.filter((text) => text.length === 10);
 
 function money(random: Prng): FieldValue {
-  if (random.chance(0.2)) return { band: random.pick(['small', 'large']) };
+  if (random.chance(0.3)) {
+    const band = random.pick(BANDS).value;
+    return random.chance(0.3) ? { band, currency: random.pick(['CNY', 'USD']) } : { band };
+  }
   const num = random.pick(NUMBERS);
   // An amount in a currency without a rate that day has no equivalent.
   return random.chance(0.2)
@@ -166,6 +177,11 @@ function operand(field: FieldDefinition, op: Operator, random: Prng): unknown {
 
 /** A comparison from outside that the field's type allows. */
 export function anyComparison(field: FieldDefinition, op: Operator, random: Prng): Comparison {
+  const comparison = bareComparison(field, op, random);
+  return comparesBands(field, op) && random.chance(0.5) ? { ...comparison, possibly: true } : comparison;
+}
+
+function bareComparison(field: FieldDefinition, op: Operator, random: Prng): Comparison {
   const one = () => operand(field, op, random);
   switch (OPERATOR_FORMS[op].shape) {
     case 'nothing':

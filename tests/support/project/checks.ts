@@ -20,7 +20,12 @@ export interface Outcome {
   readonly reason?: string;
   /** The full names of the tests that failed, each with the first line of why. */
   readonly failures?: readonly string[];
+  /** How long each file of tests took, with its set-up. */
+  readonly files?: readonly FileTime[];
 }
+
+/** Seconds of wall time: others run beside it. */
+type FileTime = readonly [file: string, seconds: number];
 
 interface VitestReport {
   readonly numPassedTests: number;
@@ -82,16 +87,23 @@ export async function runVitest(
   more: readonly string[] = [],
 ): Promise<Outcome> {
   const report = path.join(REPORTS, `${projects.join('-')}-${Object.keys(env).join('-')}.json`);
+  const times = report.replace(/json$/, 'times.json');
   mkdirSync(REPORTS, { recursive: true });
-  rmSync(report, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  for (const old of [report, times]) rmSync(old, { force: true });
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./vitest.plugin.ts',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   const command = ['vitest', 'run', ...projects.flatMap((project) => ['--project', project]), ...more, ...reporters];
   console.log(`\n── ${name}: vitest run, projects ${projects.join(', ')}`);
   const started = performance.now();
-  const code = await exitCode(command, { ...process.env, ...env });
+  const code = await exitCode(command, { ...process.env, ...env, FILE_SECONDS: times });
   const seconds = (performance.now() - started) / 1000;
   try {
-    return { name, state: code === 0 ? 'ok' : 'FAILED', seconds, ...readReport(report) };
+    const files = JSON.parse(readFileSync(times, 'utf8')) as FileTime[];
+    return { name, state: code === 0 ? 'ok' : 'FAILED', seconds, ...readReport(report), files };
   } catch (error) {
     return { name, state: 'FAILED', seconds, reason: `no test report was written (${String(error)})` };
   }
@@ -110,6 +122,14 @@ export function total(outcomes: readonly Outcome[]): Tally {
   }
   return sum;
 }
+
+/** The files that took longest over all test runs, longest first, as lines. */
+export const longest = (outcomes: readonly Outcome[], count: number): readonly string[] =>
+  outcomes
+    .flatMap(({ name, files = [] }) => files.map(([file, seconds]) => ({ name, file, seconds })))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, count)
+    .map(({ name, file, seconds }) => `${seconds.toFixed(1).padStart(8)} s   ${file} (${name})`);
 
 /** "3 passed, 0 failed, 1 skipped" */
 export function words({ passed, failed, skipped }: Tally): string {

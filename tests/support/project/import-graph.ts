@@ -8,6 +8,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   '#shared/': 'src/shared/',
   '#server/': 'src/server/',
   '#client/': 'src/client/',
+  '#sample/': 'sample/',
+  '#tests/': 'tests/',
 };
 /** `import … from '…'`, `export … from '…'`, `import '…'` and `import('…')`, of types as well. */
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
@@ -15,9 +17,9 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 /** What each node imports, by the name of the node. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Source files of the product and what of it they import, also by `import()` and for types alone. Paths are relative. */
-export function importGraph(): Graph {
-  const files = globSync('{schemas,generators,src}/**/*.{ts,tsx}', { cwd: ROOT });
+/** Source files of some rooms, and what of them they import, also by `import()` and for types alone. Paths are relative. */
+export function importGraph(rooms = '{schemas,generators,src}'): Graph {
+  const files = globSync(`${rooms}/**/*.{ts,tsx}`, { cwd: ROOT });
   const known = new Set(files);
   return new Map(
     files.map((file) => {

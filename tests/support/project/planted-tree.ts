@@ -57,7 +57,7 @@ export class PlantedTree {
       cwd: this.#folder,
       encoding: 'utf8',
       // Ends a tool that hangs; one that only waits for its turn on a busy machine takes minutes.
-      timeout: 150_000,
+      timeout: 600_000,
     });
     if (error) throw error;
     return stdout;

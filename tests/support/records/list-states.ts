@@ -72,7 +72,9 @@ export function anyListState(random: Prng): ListState {
     density: random.pick(DENSITIES),
     pinned: random.chance(0.3) ? some(random) : [],
     totals: random.chance(0.3),
+    isBoard: random.chance(0.3),
     view: random.chance(0.3) ? String(random.int(1, 999_999)) : undefined,
+    match: random.chance(0.3) ? random.pick(['likely', 'focused_p7_lift.held', 'likely_w.industry.0.5']) : undefined,
   };
 }
 

@@ -33,7 +33,8 @@ async function storeFiles(db: Db, fields: readonly FieldDefinition[], context: W
   for (const field of fields.filter(({ type }) => type === 'file' || type === 'image')) {
     const { mime, ending } = kindOf(field);
     const file = { id: fileId(field, serial), owner_id: context.actor, bucket: bucketOf(field), mime, bytes: '1000' };
-    const row = { ...file, sha256: '', name: `a.${ending}`, created_at: context.now } as const;
+    const pdf = ending === 'pdf' ? 'open' : null;
+    const row = { ...file, pdf, sha256: '', name: `a.${ending}`, created_at: context.now } as const;
     await db
       .insertInto('file')
       .values(row as never)

@@ -12,13 +12,25 @@ import { made } from '#tests/support/editing.ts';
 
 const DATA = '/api/metadata/data';
 type Who = Pick<SignedIn, 'send'>;
-type List = 'CompanyVisitor' | 'CompanyVisit' | 'OwnVisit';
+type List = 'CompanyVisitor' | 'CompanyVisit' | 'OwnVisit' | 'SeenVisit';
 
 const FIELDS: Readonly<Record<List, readonly string[]>> = {
   CompanyVisitor:
     'person entity position kind company firstOn lastOn days opens minutes sections contacted bpSent uid'.split(' '),
-  CompanyVisit: ['person', 'entity', 'kind', 'visitedOn', 'records', 'opens', 'minutes', 'company', 'visitor'],
+  CompanyVisit: [
+    'person',
+    'entity',
+    'kind',
+    'visitedOn',
+    'records',
+    'opens',
+    'minutes',
+    'company',
+    'visitor',
+    'source',
+  ],
   OwnVisit: ['title', 'company', 'project', 'lastAt', 'changed', 'followed', 'days', 'opens', 'minutes', 'seenAs'],
+  SeenVisit: ['title', 'company', 'seenAs', 'entity', 'readers', 'lastOn', 'days', 'opens'],
 };
 
 /** Investors who look at companies, and those who speak for them. */
@@ -41,6 +53,20 @@ export class VisitWorld {
   async investor(orgName?: string, kind = 'ORG_INVESTOR'): Promise<Person> {
     const person = await this.contacts.person([kind]);
     if (orgName !== undefined) await certifyInvestor(this.contacts.test, person.uid, { orgName, position: '投资经理' });
+    return person;
+  }
+
+  /** An institution of the directory. */
+  async institution(name: string, values: object): Promise<string> {
+    const body = { clientKey: `institution-${name}`, values: { name, ...values } };
+    return made(await this.contacts.staff.send<RecordReply>('POST', `${DATA}/InsightOrg`, body)).record.id;
+  }
+
+  /** An investor of whom staff know the institution. */
+  async investorOf(institutionId: string, kind?: string): Promise<Person> {
+    const person = await this.investor(`示例机构${institutionId}`, kind);
+    const link = { account_id: person.uid, institution_id: institutionId, linked_at: '2026-11-20T00:00:00Z' };
+    await this.contacts.test.services.database.db.insertInto('investor_link').values(link).execute();
     return person;
   }
 

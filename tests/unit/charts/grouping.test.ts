@@ -41,8 +41,9 @@ describe('a field', () => {
     expect(typesThat(canSum)).toEqual(['integer', 'decimal', 'currency']);
   });
 
-  it('makes records alike when it holds options, labels or links', () => {
+  it('makes records alike when it holds options, labels, links or a short text', () => {
     expect(typesThat(canCompare)).toEqual([
+      'text',
       'select',
       'multiSelect',
       'treeSelect',

@@ -181,12 +181,12 @@ test('A label that all refusals quote stays in their reason, while the values th
   add(3, 'b', '“融资轮次”不能选择“b”');
   add(4, '', '选项“停止运营”已停用，不能再选');
   add(5, '', '选项“未透露”已停用，不能再选');
-  add(6, 'x', `没有选项“${'长'.repeat(5000)}”`);
+  add(6, 'x', `选项“${'长'.repeat(5000)}”不存在`);
   expect(groups.map(({ reason, values }) => [reason.slice(0, 30), values])).toEqual([
     ['“融资轮次”不能选择“…”', 2],
     ['选项“停止运营”已停用，不能再选', 1],
     ['选项“未透露”已停用，不能再选', 1],
-    [`没有选项“${'长'.repeat(25)}`, 1],
+    [`选项“${'长'.repeat(27)}`, 1],
   ]);
   expect(Math.max(...groups.map(({ reason }) => reason.length))).toBeLessThan(100);
 });

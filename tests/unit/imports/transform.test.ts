@@ -181,7 +181,7 @@ describe('rows', () => {
     expect(reasons(['1'], 'pad')).toBe('kept');
     expect(reasons(['1', 'a', 'b'], 'pad')).toBe('有 3 列，表头只有 2 列');
     expect(reasons(['1', 'a', '', ' '], 'reject')).toBe('kept');
-    expect(reasons(['', 'a'], 'reject')).toBe('自然键为空');
+    expect(reasons(['', 'a'], 'reject')).toBe('唯一标识为空');
   });
 
   test('different keys never become the same text', () => {

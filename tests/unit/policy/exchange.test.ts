@@ -61,7 +61,7 @@ describe('a request to exchange', () => {
     const ago = (hours: number) => new Date(NOW.getTime() - hours * 3600_000);
     expect(requestRefusal({ ...free, declinedAt: ago(23.9) })).toEqual({
       failure: 'CHAT_LIMITED',
-      message: '对方已婉拒，请稍后再试',
+      message: '对方已婉拒，24 小时内不能再次申请',
     });
     expect(requestRefusal({ ...free, declinedAt: ago(24) })).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { fold } from '#server/core/search/fold.ts';
+import { fold } from '#shared/text/fold.ts';
 import { spelling } from '#server/core/search/letters.ts';
 import { searchFingerprint, searchText } from '#server/core/search/search-text.ts';
 import { initialsPattern, literalPattern, readWord, speltPattern } from '#server/core/search/search-word.ts';

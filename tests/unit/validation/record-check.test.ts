@@ -80,7 +80,7 @@ describe('currency groups', () => {
     ];
     expect(messages(fields, [], { amount: { band: 'millions' } })).toEqual([]);
     expect(messages(fields, [], { amount: { band: 'millions', currency: 'USD' } })).toEqual([]);
-    expect(messages(fields, [], { amount: { band: 'billions' } })).toEqual(['没有选项“billions”']);
+    expect(messages(fields, [], { amount: { band: 'billions' } })).toEqual(['选项“billions”不存在']);
   });
 });
 

@@ -96,7 +96,7 @@ describe('a program that looks for the hole', () => {
       }),
     );
     puzzles = Array.from({ length: PUZZLES }, (_, at) => cut(1000 + at, lands[at % lands.length]));
-  }, 60_000);
+  });
 
   // A user who finds the holes but cannot read them is right one time in six.
   it.each(Object.keys(ATTACKS))('by %s is seldom right', (name) => {
