@@ -1,13 +1,18 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Two worker processes are what a small machine can carry. All but the tests of screens share a process between files:
+// Two worker processes are what a small machine can carry. All but the tests that draw share a process between files:
 // to start one for each, load the whole server into it and compile its database takes longer than most files run. So a
 // file leaves the process as it found it, and spies on a module instead of replacing it, which the others would notice.
+// What is drawn (`.test.tsx`) has a page, which is global, and so a process, of its own; to make one takes longer than a
+// store (`.test.ts`) is tested, which needs none.
 const EVERYWHERE = {
   pool: 'forks',
-  // A wait ends when what it names is there: a busy machine must not end it first.
-  expect: { poll: { timeout: 30_000 } },
+  // Waits and tests end when what they name is there; time ends only what hangs. On a machine with thirty others at work
+  // everything takes twenty times as long, so no test has a time of its own.
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 120_000 } },
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
@@ -32,9 +37,6 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/{unit,architecture}/**/*.test.ts'],
           isolate: false,
-          testTimeout: 60_000,
-          // Set-ups run the compiler and the linter, which wait for their turn on a busy machine.
-          hookTimeout: 330_000,
         },
       },
       {
@@ -44,8 +46,15 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/{api,contract,regression}/**/*.test.ts'],
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 330_000,
+        },
+      },
+      {
+        test: {
+          ...EVERYWHERE,
+          name: 'stores',
+          environment: 'node',
+          include: ['tests/ui/**/*.test.ts'],
+          isolate: false,
         },
       },
       {
@@ -53,10 +62,8 @@ export default defineConfig({
           ...EVERYWHERE,
           name: 'ui',
           environment: 'jsdom',
-          include: ['tests/ui/**/*.test.{ts,tsx}'],
+          include: ['tests/ui/**/*.test.tsx'],
           setupFiles: ['tests/support/ui/patient-queries.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 330_000,
         },
       },
       {
@@ -66,11 +73,6 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           isolate: false,
-          // A server and a browser at once already fill the machine; one file at a time, after all the others.
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 330_000,
         },
       },
     ],

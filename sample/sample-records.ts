@@ -14,6 +14,7 @@ import { personRecord } from '#sample/records/person-records.ts';
 import { projectRecord, searches } from '#sample/records/project-records.ts';
 import type { Random } from '#sample/draw/random.ts';
 import { sampleKey, type SampleRecord } from '#sample/records/sample-record.ts';
+import { teamRecords } from '#sample/records/team-records.ts';
 import { trackRecords } from '#sample/records/track-records.ts';
 import { TRACK_WORDS } from '#sample/words/tracks.ts';
 
@@ -53,7 +54,6 @@ export function* sampleRecords(random: Random, today: string): Generator<SampleR
   const { tracks, orgs, people: persons, all, ...rest } = world(random, today);
   const byName = new Map(tracks.map((track) => [track.name, track]));
   const looking = searches(random, rest.companies, all, COUNTS.projects);
-  const raising = new Set(looking.filter(({ status }) => status === '融资中').map(({ company }) => company));
   const advisors = orgs.filter(({ type }) => type === 'FA');
 
   for (const manager of rest.managers) {
@@ -63,7 +63,7 @@ export function* sampleRecords(random: Random, today: string): Generator<SampleR
   for (const org of orgs) yield orgRecord(random, org, all);
   for (const fund of rest.funds) yield fundRecord(random, fund, today);
   yield* trackRecords(tracks, all);
-  for (const company of rest.companies) yield companyRecord(random, company, byName, all, raising);
+  for (const company of rest.companies) yield companyRecord(random, company, byName, all);
   for (const person of persons) yield personRecord(random, person, all);
   for (const deal of all.deals) yield dealRecord(random, deal, byName, today);
   for (const [index, search] of looking.entries()) {
@@ -71,4 +71,5 @@ export function* sampleRecords(random: Random, today: string): Generator<SampleR
   }
   yield* industrialRecords(random, byName, rest.companies, today);
   yield* newsRecords(random, { deals: all.deals, funds: rest.funds, tracks }, COUNTS.news, today);
+  yield* teamRecords(random, rest.companies, all);
 }

@@ -63,7 +63,6 @@ export function companyRecord(
   company: Company,
   tracks: ReadonlyMap<string, Track>,
   all: Dossier,
-  raising: ReadonlySet<Company>,
 ): SampleRecord {
   const own = all.ofCompany(company);
   const status = companyStatus(company, own.at(-1));
@@ -87,7 +86,6 @@ export function companyRecord(
     productIntro: `${company.product}：面向${company.customer}，持续改进产品与服务。`,
     ...registration(random, company),
     ...afterwards(company, status, own.at(-1)),
-    isRaising: raising.has(company),
     founders: [...new Set(company.founders)],
     keyPeople: [...new Set(people)],
     website: website(company.key),

@@ -29,11 +29,18 @@ const VERIFICATION = [
 const stageOf = (round: string): string =>
   Object.entries(STAGES).find(([, rounds]) => rounds.includes(round))?.[0] ?? '其他';
 
-/** An amount in words: 3000万人民币, 数千万美元, 未透露金额. */
-export function amountWords(amount: Amount): string {
+/** An amount in words: 3000万人民币, 数千万美元; undefined where it is not known. */
+function amountWords(amount: Amount): string | undefined {
   if ('num' in amount) return formatMoney(String(amount.num), amount.currency);
   const unit = CURRENCY_NAMES[amount.currency ?? 'CNY'];
-  return amount.band === '未透露' ? '未透露金额' : amount.band.replace(/元及以上$/, '元以上') + unit;
+  return amount.band === '未透露' ? undefined : amount.band.replace(/元及以上$/, '元以上') + unit;
+}
+
+/** What a company did, as a headline has it: 完成数千万美元C轮融资; 完成C轮融资，金额未披露. */
+export function dealWords({ round, amount }: Pick<Deal['round'], 'round' | 'amount'>): string {
+  const what = round.endsWith('轮') ? `${round}融资` : round;
+  const words = amountWords(amount);
+  return words === undefined ? `完成${what}，金额未披露` : `完成${words}${what}`;
 }
 
 function listing(deal: Deal) {
@@ -77,7 +84,7 @@ export function dealRecord(
     advisors: deal.advisor && references([deal.advisor]),
     ...listing(deal),
     useOfProceeds: chance(random, 0.6) ? pick(random, USES) : undefined,
-    description: `${company.name}完成${round.round}，金额为${amountWords(round.amount)}，信息来自${pick(random, MEDIA)}。`,
+    description: `${company.name}${dealWords(round)}，信息来自${pick(random, MEDIA)}。`,
     sourceUrl: `${website(company.key)}news/${deal.key}`,
   });
 }

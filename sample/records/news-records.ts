@@ -1,5 +1,5 @@
 import { addDays } from '#shared/time/days.ts';
-import { amountWords } from './deal-records.ts';
+import { dealWords } from './deal-records.ts';
 import { investorNames, trackNames } from '#sample/world/dossier.ts';
 import { ordinalWord } from '#sample/world/institutions.ts';
 import type { Deal, Fund, Track } from '#sample/world/model.ts';
@@ -23,12 +23,7 @@ function dealStory(deal: Deal, tracks: ReadonlyMap<string, Track>): Story {
   const names = investorNames(deal);
   const payers = names.length > 0 ? `，投资方包括${names.slice(0, 3).join('、')}` : '，投资方未披露';
   const category = CATEGORY[round.round] ?? '融资';
-  const happening =
-    category === '上市'
-      ? '完成首次公开发行'
-      : category === '并购'
-        ? '被并购'
-        : `完成${amountWords(round.amount)}${round.round}`;
+  const happening = category === '上市' ? '完成首次公开发行' : category === '并购' ? '被并购' : dealWords(round);
   return {
     day: round.day,
     title: `${company.track.name}企业“${company.name}”${happening}`,
