@@ -7,7 +7,13 @@ import { FirstListScreen } from '#client/app/screens/first-list-screen.tsx';
 import { ListScreen } from '#client/app/screens/list-screen.tsx';
 import { Everybody, MembersOnly, SignedIn, StaffOnly, VisitorsOnly } from '#client/app/shell/session-gate.tsx';
 import { Shell } from '#client/app/shell/shell.tsx';
-import { BrokenPage, ForbiddenPage, NotFoundPage, NotOpenPage } from '#client/app/base/status-page.tsx';
+import {
+  BareForbiddenPage,
+  BareNotFoundPage,
+  BrokenPage,
+  NotFoundPage,
+  NotOpenPage,
+} from '#client/app/base/status-page.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 
 type Screen = ComponentType<{ readonly stores: AppStores }>;
@@ -50,8 +56,8 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/forget', 'visitor', lazy(account, 'ForgetScreen')],
   ['/scan', 'bareMember', lazy(account, 'ScanScreen')],
   ['/verifyEmail', 'bare', lazy(identity, 'VerifyEmailScreen')],
-  ['/403', 'bare', ForbiddenPage],
-  ['/404', 'bare', NotFoundPage],
+  ['/403', 'bare', BareForbiddenPage],
+  ['/404', 'bare', BareNotFoundPage],
   ['/insight/:moduleInfoId/:id', 'everybody', Detail],
   [NEWS_ROUTE, 'everybody', Detail],
   [
@@ -139,12 +145,14 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
         ...routesOf('visitor', VisitorsOnly),
         ...routesOf('bareMember', SignedIn),
         ...routesOf('bare'),
-        { element: <Everybody session={session}>{frame}</Everybody>, children: routesOf('everybody') },
+        {
+          element: <Everybody session={session}>{frame}</Everybody>,
+          children: [...routesOf('everybody'), { path: '*', element: <NotFoundPage /> }],
+        },
         {
           element: <MembersOnly session={session}>{frame}</MembersOnly>,
           children: [...routesOf('member'), ...routesOf('staff', StaffOnly)],
         },
-        { path: '*', element: <NotFoundPage /> },
       ],
     },
   ];

@@ -94,6 +94,9 @@ describe('a signed-in person', () => {
   test('finds 404 where there is no page and no list', async () => {
     await open('/nowhere', server(FOUNDER_PROFILE));
     expect(await screen.findByText('页面不存在')).toBeTruthy();
+    // The frame stays, so that the way on is the navigation.
+    expect(screen.getByRole('navigation', { name: '主导航' })).toBeTruthy();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
     window.location.hash = '#/data/nothing';
     await waitFor(() => expect(document.title).toBe('页面不存在 - 鲸图'));
   });

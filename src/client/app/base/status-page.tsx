@@ -11,12 +11,15 @@ interface StatusPageProps {
   readonly text: string;
   /** The way on; home when absent. */
   readonly action?: ReactNode;
+  /** Whether it has no frame around it, which is the main landmark of the page otherwise. */
+  readonly isBare?: boolean;
 }
 
-function StatusPage({ sign, title, text, action }: StatusPageProps) {
+function StatusPage({ sign, title, text, action, isBare = false }: StatusPageProps) {
   usePageTitle(title);
+  const Landmark = isBare ? 'main' : 'div';
   return (
-    <main className="status-page">
+    <Landmark className="status-page">
       {sign !== undefined && (
         <span className="status-sign" aria-hidden>
           {sign}
@@ -29,15 +32,17 @@ function StatusPage({ sign, title, text, action }: StatusPageProps) {
           返回首页
         </PlainLink>
       )}
-    </main>
+    </Landmark>
   );
 }
 
-export const ForbiddenPage = () => (
-  <StatusPage sign="403" title="没有访问权限" text="您没有权限查看此页面。如需访问，请联系管理员。" />
-);
+const FORBIDDEN = { sign: '403', title: '没有访问权限', text: '您没有权限查看此页面。如需访问，请联系管理员。' };
+const NOT_FOUND = { sign: '404', title: '页面不存在', text: '链接可能有误，或内容已被移除。' };
 
-export const NotFoundPage = () => <StatusPage sign="404" title="页面不存在" text="链接可能有误，或内容已被移除。" />;
+export const ForbiddenPage = () => <StatusPage {...FORBIDDEN} />;
+export const BareForbiddenPage = () => <StatusPage {...FORBIDDEN} isBare />;
+export const NotFoundPage = () => <StatusPage {...NOT_FOUND} />;
+export const BareNotFoundPage = () => <StatusPage {...NOT_FOUND} isBare />;
 
 /** The page of routes whose feature is not there yet. It promises nothing. */
 export const NotOpenPage = () => (
@@ -52,5 +57,5 @@ const reload = (
 
 /** What a person sees when a page broke, or when its files were replaced by a newer release. */
 export const BrokenPage = () => (
-  <StatusPage title="页面出错了" text="页面可能已更新，请刷新重试；如仍然出现，请联系客服。" action={reload} />
+  <StatusPage title="页面出错了" text="页面可能已更新，请刷新重试；如仍然出现，请联系客服。" action={reload} isBare />
 );

@@ -7,6 +7,7 @@ import { waitingWords } from '#client/features/staff/waiting-store.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
 import { groupOf, type NavGroup, navGroups, type NavLinkTo, routeOf } from './nav-groups.ts';
+import { ownPages } from './own-pages.ts';
 import './navigation.css';
 
 interface NavigationProps {
@@ -21,7 +22,8 @@ export const Navigation = observer(function Navigation({ stores, isDrawer = fals
   const { catalog, session, waiting, menu } = stores;
   const { pathname } = useLocation();
   const goTo = useGoTo();
-  const groups = navGroups(catalog.inMenu, session.profile?.staff === true);
+  const lists = navGroups(catalog.inMenu, session.profile?.staff === true);
+  const groups = [...ownPages(session.profile), ...lists];
   const present = groupOf(groups, pathname)?.name;
   useEffect(() => menu.arrive(present), [menu, present, pathname]);
   const follow = (path: string) => (event: MouseEvent) => {

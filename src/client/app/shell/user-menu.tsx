@@ -2,14 +2,15 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isInvestor, profileActor, SVIP } from '#shared/policy/actor.ts';
-import { loginPath, projectsPath } from '#client/lib/router.ts';
+import { SVIP } from '#shared/policy/actor.ts';
+import { loginPath } from '#client/lib/router.ts';
 import type { PageTurns } from '#client/lib/page-turns.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import { AppearanceButton, AppearanceMenu } from '#client/ui/appearance/appearance-menu.tsx';
 import { LazyMenu } from '#client/ui/lazy-popups.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
+import { COMPANY_PAGES } from './own-pages.ts';
 import type { SessionStore } from '#client/features/account/session/session-store.ts';
 
 interface UserMenuProps {
@@ -61,25 +62,10 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
           { label: '身份认证', onChoose: () => goTo('/personalCenter?page=identity') },
           { label: '数据导出', onChoose: () => goTo('/personalCenter?page=exports') },
           { label: '账号安全', onChoose: () => goTo('/personalCenter?page=security') },
-          // Members whom an owner invited have no role of their own; each of these pages says how to begin.
-          { label: '我的企业', onChoose: () => goTo('/company/mine') },
-          { label: '我的融资', onChoose: () => goTo('/financing') },
-          { label: '企业成员', onChoose: () => goTo('/company/members') },
-          ...(profile.speaksForCompany
-            ? [
-                { label: 'BP 查阅', onChoose: () => goTo('/company/plan-readers') },
-                { label: '融资跟进', onChoose: () => goTo('/pipeline') },
-                { label: '项目访客', onChoose: () => goTo('/visitors') },
-              ]
-            : []),
-          ...(isInvestor(profileActor(profile))
-            ? [
-                { label: '工作台', onChoose: () => goTo('/workbench') },
-                { label: '匹配项目', onChoose: () => goTo(projectsPath()) },
-                { label: '项目跟进', onChoose: () => goTo('/pipeline/deals') },
-                { label: '我看过的', onChoose: () => goTo('/visited') },
-              ]
-            : []),
+          ...(profile.speaksForCompany ? [] : COMPANY_PAGES).map(({ label, path }) => ({
+            label,
+            onChoose: () => goTo(path),
+          })),
           { label: '我的纠错', onChoose: () => goTo('/corrections') },
           { label: '外观', onChoose: () => setAppearance(button.current) },
           { label: '退出登录', onChoose: () => void session.signOut() },

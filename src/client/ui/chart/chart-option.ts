@@ -85,6 +85,10 @@ function pie(chart: ChartReply, look: ChartLook, width: number) {
   };
 }
 
+/** A chart of whole numbers has no half of one on its axis. */
+const isCounted = ({ series }: ChartReply): boolean =>
+  series.every(({ values }) => values.every((value) => Number.isInteger(Number(value ?? 0))));
+
 /** The options of echarts for a width in pixels. Tooltips are drawn too: the page's policy allows no styled markup. */
 export function chartOption(kind: ChartKind, chart: ChartReply, look: ChartLook, width: number): EChartsCoreOption {
   const lying = isLying(kind, chart);
@@ -103,7 +107,7 @@ export function chartOption(kind: ChartKind, chart: ChartReply, look: ChartLook,
     type: 'value',
     axisLabel: { ...axisLabel, formatter: axisText },
     splitLine: { lineStyle: { color: look.line } },
-    ...(chart.unit === '条' && { minInterval: 1 }),
+    ...(isCounted(chart) && { minInterval: 1 }),
   };
   const tip = ({ dataIndex }: { dataIndex: number }) => tipAt(chart, dataIndex);
   const axes = kind === 'pie' ? {} : { xAxis: lying ? value : category, yAxis: lying ? category : value };
