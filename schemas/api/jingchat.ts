@@ -88,6 +88,19 @@ const DeclinedContent = Type.Object({
   instead: Type.Array(Type.String()),
 });
 
+/** Why a question is not answered, though it was understood: what it asks for is no matter of records. */
+export const TOPICS = ['advice', 'forecast', 'personal', 'elsewhere'] as const;
+const Topic = Type.Unsafe<(typeof TOPICS)[number]>(Type.Union(TOPICS.map((topic) => Type.Literal(topic))));
+const RefusedContent = Type.Object({
+  kind: Type.Literal('refused'),
+  topic: Topic,
+  reason: Type.String(),
+  /** What can be done instead. */
+  instead: Type.String(),
+  /** Questions that can be asked. */
+  questions: Type.Array(Type.String()),
+});
+
 /** An explanation, with where it is from. */
 const TextContent = Type.Object({
   kind: Type.Literal('text'),
@@ -110,6 +123,7 @@ const AnswerContent = Type.Union([
   GroupsContent,
   AskContent,
   DeclinedContent,
+  RefusedContent,
   TextContent,
   FailedContent,
   StoppedContent,

@@ -7,6 +7,7 @@ export const MAX_QUESTION: typeof source.MAX_QUESTION = 200;
 export const MAX_QUESTIONS: typeof source.MAX_QUESTIONS = 200;
 export const MAX_TITLE: typeof source.MAX_TITLE = 60;
 export const STAGES: typeof source.STAGES = [ "understand", "query", "compose" ];
+export const TOPICS: typeof source.TOPICS = [ "advice", "forecast", "personal", "elsewhere" ];
 export const answerAgain: CallOf<typeof source.answerAgain> = { method: "POST", path: "/api/rong/jingchat/answer/{id}" };
 export const askQuestion: CallOf<typeof source.askQuestion> = { method: "POST", path: "/api/rong/jingchat/ask" };
 export const listConversations: CallOf<typeof source.listConversations> = { method: "GET", path: "/api/rong/jingchat/list" };

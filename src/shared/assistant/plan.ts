@@ -78,4 +78,16 @@ export type Reading =
       readonly object: string;
       readonly understood: readonly Understood[];
     }
-  | { readonly kind: 'decline'; readonly reason: string };
+  | {
+      readonly kind: 'decline';
+      readonly reason: string;
+      /** What is asked for that is not answered here; absent where it is not known. */
+      readonly topic?: DeclineTopic;
+      /** What can be done instead. */
+      readonly instead?: string;
+      /** The object that the question is about, where it names one. */
+      readonly object?: string;
+    };
+
+/** What no record answers: an opinion, the future, what is a person's own, what is kept nowhere here. */
+export type DeclineTopic = 'advice' | 'forecast' | 'personal' | 'elsewhere';

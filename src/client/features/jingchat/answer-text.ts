@@ -16,6 +16,7 @@ export function sentenceOf(content: AnswerContent): string {
     case 'ask':
       return content.question;
     case 'declined':
+    case 'refused':
       return content.reason;
     case 'failed':
       return `“${STAGE_LABELS[content.stage]}”没有完成：${content.message}`;

@@ -127,6 +127,18 @@ function Content({ answer, content, lookups, isBusy, onAsk }: ContentProps): Rea
           <ChoiceChips label="可以这样问" choices={content.instead} isBusy={isBusy} onChoose={(text) => onAsk(text)} />
         </>
       );
+    case 'refused':
+      return (
+        <>
+          <p className="jing-instead">{content.instead}</p>
+          <ChoiceChips
+            label="可以这样问"
+            choices={content.questions}
+            isBusy={isBusy}
+            onChoose={(text) => onAsk(text)}
+          />
+        </>
+      );
     case 'text':
       return content.links.map(({ label, href }) => (
         <PlainLink key={href} href={hashAddress(href)}>

@@ -174,15 +174,20 @@ export class Asking {
       return { ...BARE, content: { kind: 'ask', question, choices: choices.map(({ label }) => label) } };
     }
     const unknown = reading.kind === 'partly' ? [...reading.unknown] : [];
-    const instead = await this.#instead(reading, actor, signal);
+    const questions = await this.#instead(reading, actor, signal);
     const reason = reading.kind === 'partly' ? '有的词没有理解，因此没有查询' : reading.reason;
-    return { ...BARE, content: { kind: 'declined', reason, unknown, instead } };
+    if (reading.kind === 'decline' && reading.topic !== undefined) {
+      const { topic, instead = '' } = reading;
+      return { ...BARE, content: { kind: 'refused', topic, reason, instead, questions } };
+    }
+    return { ...BARE, content: { kind: 'declined', reason, unknown, instead: questions } };
   }
 
   /** Examples, those about the same object first; none while they take too long to make. */
   async #instead(reading: Reading, actor: Member, signal: AbortSignal): Promise<string[]> {
     const all = await this.#stage('understand', signal, () => this.#deps.examples.examples(actor)).catch(orNone);
-    const object = reading.kind === 'partly' ? this.#deps.assistant.askable(actor).get(reading.object) : undefined;
+    const about = reading.kind === 'partly' || reading.kind === 'decline' ? reading.object : undefined;
+    const object = this.#deps.assistant.askable(actor).get(about ?? '');
     const own = all.find((one) => one.object === object?.label)?.questions ?? [];
     const first = all.flatMap(({ questions }) => questions.slice(0, 1));
     return [...new Set([...own, ...first])].slice(0, INSTEAD);

@@ -5,7 +5,7 @@ import type { KnownValue } from '#shared/assistant/meanings.ts';
 import { candidates } from '#shared/assistant/spans.ts';
 import { normalise } from '#shared/assistant/normalise.ts';
 import type { LinkedCondition, Plan, Reading } from '#shared/assistant/plan.ts';
-import { understand } from '#shared/assistant/understand.ts';
+import { readQuestion } from '#shared/assistant/read-question.ts';
 import { type AskableObject, type Vocabulary, vocabularyOf } from '#shared/assistant/vocabulary.ts';
 import { allOf } from '#shared/conditions/condition-parts.ts';
 import { Failure } from '#shared/errors.ts';
@@ -74,7 +74,7 @@ export class Assistant {
     const vocabulary = this.#vocabulary(actor);
     const values = await this.#values(question, vocabulary);
     const found = this.#clock();
-    const reading = understand(question, vocabulary, values, shanghaiDay(this.#deps.now()));
+    const reading = readQuestion(question, vocabulary, values, shanghaiDay(this.#deps.now()));
     const parsed = this.#clock();
     const timings = { values: found - started, parse: parsed - found };
     if (reading.kind !== 'answer') return { reading, timings };
@@ -86,7 +86,7 @@ export class Assistant {
   async read(question: string, actor: Actor, before?: Plan): Promise<Reading> {
     const vocabulary = this.#vocabulary(actor);
     const values = await this.#values(question, vocabulary);
-    return understand(question, vocabulary, values, shanghaiDay(this.#deps.now()), before);
+    return readQuestion(question, vocabulary, values, shanghaiDay(this.#deps.now()), before);
   }
 
   /** What the user may ask about. The same map for all users of one kind, until the metadata changes. */
