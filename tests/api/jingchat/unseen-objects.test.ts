@@ -94,6 +94,13 @@ describe('records that a link names', () => {
     ]);
   });
 
+  test('are none where no record is as the question says', async () => {
+    const linked = [
+      { object: 'Reservoir', fields: ['reservoir'], filter: { field: 'height', op: 'gt' as const, value: '999' } },
+    ];
+    await expect(world.assistant.run({ object: 'Station', linked }, MEMBER)).resolves.toMatchObject({ total: 0 });
+  });
+
   test('are read no further than a limit', async () => {
     const object = world.services.catalog.object('Reservoir');
     const scope = { readable: () => true, today: '2026-11-24' };

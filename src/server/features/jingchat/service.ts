@@ -40,8 +40,6 @@ const DEFAULT_ROWS = 20;
 const MAX_ROWS = 100;
 /** Records that a link may be asked to name one of. */
 const MAX_LINKED = 5000;
-/** The id of no record. */
-const NO_RECORD = '0';
 /** Kinds of users whose vocabulary is kept. */
 const MAX_KINDS = 32;
 
@@ -134,7 +132,16 @@ export class Assistant {
     const ids = [...(await this.#deps.reader.ids(object, { filter }, scope, MAX_LINKED + 1))];
     if (ids.length > MAX_LINKED)
       throw new Failure('INVALID_QUERY', `符合条件的${object.definition.label}超过 ${MAX_LINKED} 条，请再加一个条件`);
-    const links = fields.map((field) => ({ field, op: 'in' as const, value: ids.length > 0 ? ids : [NO_RECORD] }));
+    const links = fields.map((field): Condition =>
+      ids.length > 0
+        ? { field, op: 'in', value: ids }
+        : {
+            and: [
+              { field, op: 'empty' },
+              { field, op: 'notEmpty' },
+            ],
+          },
+    );
     const [only] = links;
     return links.length > 1 || !only ? { or: links } : only;
   }
