@@ -24,6 +24,8 @@ export type PlanPart = Static<typeof PlanPart>;
 const PlanView = Type.Object({
   objectApiName: ObjectApiName,
   label: Type.String(),
+  /** The word by which its records are counted. */
+  measureWord: Type.String(),
   parts: Type.Array(PlanPart),
   /** What else was asked for: groups, measures, order, how many. */
   shape: Type.Array(Type.String()),

@@ -233,6 +233,14 @@ export const ObjectDefinition = Type.Object(
         ...says('同义词', { description: '提问时也这样称呼，如：公司、创业公司', 'x-group': '提问' }),
       }),
     ),
+    /** The word by which its records are counted: 家 of 12 家企业; 条 when absent. */
+    measureWord: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 4,
+        ...says('量词', { description: '统计时这样计数，如：家、位、只；不填时为“条”', 'x-group': '提问' }),
+      }),
+    ),
     /** Records that a feature of the product keeps: the engine shows them and never writes them. */
     kind: Type.Optional(
       Type.Literal('system', says('类别', { 'x-labels': { system: '系统对象' }, 'x-group': '系统' })),

@@ -42,7 +42,7 @@ describe.each([
     await turns(page).nth(2).getByRole('list', { name: '查询条件' }).waitFor();
 
     const answer = await ask(page, '北京的企业有哪些');
-    const total = /共 ([\d,]+) 条/.exec(await answer.innerText())?.[1];
+    const total = /共 ([\d,]+) 家/.exec(await answer.innerText())?.[1];
     expect(await axeFaults(page)).toEqual([]);
     const opening = page.waitForEvent('popup');
     await answer.getByRole('link', { name: '在列表中打开、导出 ›' }).click();

@@ -6,6 +6,9 @@ import { isWord, type Token, type TokenOf } from './tokens.ts';
 /** 哪类, 各种. */
 export const KIND = /[类种]$/u;
 
+/** 轮次分布, and not 按轮次统计. */
+const SPREAD = /分布/u;
+
 export function findGroups(draft: ShapeDraft): void {
   for (const token of draft.tokens.words('per', 'byField')) {
     const target = draft.tokens.beside(token, 1);
@@ -27,6 +30,7 @@ export function findGroups(draft: ShapeDraft): void {
     const before = draft.tokens.beside(token, -1, ['filler', 'is', 'count', 'sum']);
     if (!draft.group && before?.kind === 'field' && !before.used) draft.groupBy(token, before);
     else if (draft.group || token.span.text === '统计') token.used = true;
+    if (draft.group && token.used && SPREAD.test(token.span.text)) draft.group = { ...draft.group, isSpread: true };
   }
 }
 

@@ -3,7 +3,7 @@ import { isChange, isDate, isNumeric } from './field-facts.ts';
 import { isOfGroups, whichGroup } from './groups.ts';
 import type { PlanOrder } from './plan.ts';
 import { COUNTERS } from './phrases.ts';
-import { foremostListed, isMeasured, type ShapeDraft } from './shape-draft.ts';
+import { foremostListed, isKind, isMeasured, type ShapeDraft } from './shape-draft.ts';
 import { isWord, type Token } from './tokens.ts';
 
 /** What superlatives without a field are said of. */
@@ -90,7 +90,7 @@ function isNumberAsked(draft: ShapeDraft, token: Token): boolean {
 export function findLimits(draft: ShapeDraft): number | undefined {
   for (const token of draft.tokens.of('top').filter(({ used }) => !used)) {
     rankBy(draft, token);
-    if (token.isOrdinal || draft.sort.length === 0) continue;
+    if (token.isOrdinal || (draft.sort.length === 0 && !firstGroups(draft, token))) continue;
     token.used = true;
     draft.limit = token.count;
   }
@@ -108,6 +108,18 @@ export function findLimits(draft: ShapeDraft): number | undefined {
     }
   }
   return draft.limit;
+}
+
+/** 前五个行业 without an order: those with the most records. */
+function firstGroups(draft: ShapeDraft, token: Token): boolean {
+  const target = draft.tokens.beside(token, 1);
+  const isOfRecords = target !== undefined && draft.tokens.beside(target, 1)?.kind === 'self';
+  if (!draft.group && target?.kind === 'field' && draft.free(target, isKind) && !isOfRecords)
+    draft.groupBy(token, target);
+  if (!draft.group) return false;
+  draft.sort.push({ measure: draft.measure({ fn: 'count' }), order: 'desc' });
+  draft.assumptions.push(`“${token.span.text}”按数量从多到少`);
+  return true;
 }
 
 /** 坝高前三: the first are those with the greatest value, where nothing says another order. */

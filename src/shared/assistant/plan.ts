@@ -39,7 +39,12 @@ export interface Plan {
   readonly linked?: readonly LinkedCondition[];
   /** Fields that are asked for; those of the list layout when absent. */
   readonly select?: readonly string[];
-  readonly group?: { readonly by: string; readonly unit?: PeriodUnit };
+  readonly group?: {
+    readonly by: string;
+    readonly unit?: PeriodUnit;
+    /** How records are spread over the groups is asked for: the groups come in the order of their options. */
+    readonly isSpread?: true;
+  };
   readonly measures?: readonly Measure[];
   readonly having?: Having;
   readonly sort?: readonly PlanOrder[];

@@ -83,7 +83,7 @@ export class ShapeDraft {
   }
 
   orderBy(field: FieldDefinition, order: 'asc' | 'desc'): void {
-    if (!this.group) this.sort.push({ field: field.apiName, order });
+    if (!this.group || this.group.by === field.apiName) this.sort.push({ field: field.apiName, order });
     else this.sort.push({ measure: this.measure({ fn: added(field), field: field.apiName }), order });
   }
 

@@ -10,12 +10,17 @@ export interface AskableObject {
   readonly apiName: string;
   readonly label: string;
   readonly synonyms?: readonly string[];
+  /** The word by which its records are counted; 条 when absent. */
+  readonly measureWord?: string;
   readonly nameField: string;
   /** With their options. */
   readonly fields: readonly FieldDefinition[];
   /** Fields of the list, its columns and filters and order, the first of which is meant where nothing says more. */
   readonly listed: readonly string[];
 }
+
+/** 家 of 12 家企业. */
+export const measureWordOf = ({ measureWord = '条' }: Pick<AskableObject, 'measureWord'>): string => measureWord;
 
 /** What a text may mean, before it is known which object is asked about. */
 export type Meaning =
@@ -178,7 +183,8 @@ export function vocabularyOf(objects: readonly AskableObject[]): Vocabulary {
   addPieces(all, objects);
   for (const start of HOW_MANY) all.add(start, { kind: 'word', word: 'howMany' });
   const units = new Set(objects.flatMap(({ fields }) => fields.filter(isNumeric).map(unitOf)));
-  for (const unit of [...COUNTERS, ...units, ...Array.from(units, bareUnit)])
+  const counted = objects.flatMap(({ measureWord }) => measureWord ?? []);
+  for (const unit of [...COUNTERS, ...counted, ...units, ...Array.from(units, bareUnit)])
     if (unit !== '') for (const start of HOW_MANY) all.add(start + unit, { kind: 'word', word: 'howMany' });
   return { objects: new Map(objects.map((object) => [object.apiName, object])), units, ...all };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, readExamples } from '#schemas/api/jingchat.ts';
+import { type Answer, type ContentOf, readExamples } from '#schemas/api/jingchat.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { made } from '#tests/support/editing.ts';
 import { type SignedIn, signInBy } from '#tests/support/account/people.ts';
@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ask = async (question: string, more = {}) => (await askAs(app, founder, question, more)).answer;
+const tableOf = ({ rows }: ContentOf<'groups'>) => rows.map(({ label, texts }) => [label, ...texts]);
 const namesOf = (answer: Answer) => contentOf(answer, 'list').rows.map((row) => row['name']);
 
 describe('an answer', () => {
@@ -34,7 +35,7 @@ describe('an answer', () => {
   test('that is a list says how many there are, by which conditions, as of when, and where the list is', async () => {
     const answer = await ask('北京的企业有哪些');
     expect(new Set(namesOf(answer))).toEqual(new Set(['云岭机器人', '海马机器人']));
-    expect(contentOf(answer, 'list').sentence).toBe('符合条件的企业共 2 条。');
+    expect(contentOf(answer, 'list').sentence).toBe('符合条件的企业共 2 家。');
     expect(answer.plan).toMatchObject({ objectApiName: 'InsightCompany', label: '企业', parts: [{ at: 0 }] });
     expect(answer.plan?.parts[0]?.text).toContain('北京');
     expect(answer.plan?.listHref).toMatch(/^\/data\/InsightCompany\?f=/);
@@ -49,27 +50,57 @@ describe('an answer', () => {
   test('that is a number says it in a sentence', async () => {
     const answer = await ask('上海有多少家企业');
     expect(contentOf(answer, 'number')).toMatchObject({
-      sentence: '符合条件的企业共 2 条。',
-      figures: [{ label: '数量', text: '2 条' }],
+      sentence: '符合条件的企业共 2 家。',
+      figures: [{ label: '数量', text: '2 家' }],
     });
   });
 
   test('by groups has their numbers, a picture, and the list of each group', async () => {
     const groups = contentOf(await ask('各运营状态的企业数量'), 'groups');
-    expect(groups.rows.map(({ label, texts }) => [label, ...texts])).toEqual(
-      expect.arrayContaining([
-        ['运营中', '4'],
-        ['已关闭', '1'],
-      ]),
-    );
+    expect(tableOf(groups)).toEqual([
+      ['运营中', '4 家'],
+      ['已关闭', '1 家'],
+    ]);
     expect(groups.rows[0]?.href).toContain('/data/InsightCompany?f=');
-    expect(groups.chart?.chart).toMatchObject({ unit: '条', sampleSize: COMPANIES.length });
+    expect(groups.chart).toBeUndefined();
+  });
+
+  test('by groups has the greatest first, and a distribution the order of its options', async () => {
+    const most = contentOf(await ask('各地区的企业数量'), 'groups');
+    expect(tableOf(most).map(([, count]) => count)).toEqual(['2 家', '2 家', '1 家']);
+    expect(most.chart).toMatchObject({ kind: 'bar', chart: { unit: '家', sampleSize: COMPANIES.length } });
+    const spread = contentOf(await ask('企业的行业分布'), 'groups');
+    const options = app.services.catalog.object('InsightCompany').field('industry')?.selectOptions ?? [];
+    const labels = tableOf(spread).map(([label]) => label);
+    const inOrder = options.map(({ label }) => label).filter((label) => labels.includes(label));
+    expect(labels).toEqual(inOrder);
+  });
+
+  test('by years has each of them in the order of time, and marks what is not whole yet', async () => {
+    const groups = contentOf(await ask('每年成立的企业数量'), 'groups');
+    expect(tableOf(groups)[0]).toEqual(['2015年', '1 家']);
+    expect(tableOf(groups)).toContainEqual(['2016年', '0 家']);
+    expect(groups.rows.at(-1)?.label).toBe('2026年');
+    expect(groups.chart?.chart.categories.at(-1)).toMatchObject({ key: '2026', incomplete: true });
+  });
+
+  test('by the first groups says what the others have together, and whether another one is equal', async () => {
+    const groups = contentOf(await ask('企业最多的前两个行业'), 'groups');
+    expect(groups.sentence).toBe(
+      '企业按“所属行业”共 3 组，以下是其中 2 组，“机器人”最多（3 家）；其他 1 组合计 1 家；还有与最后一组相等的组，未列出。',
+    );
+    expect(tableOf(groups).at(-1)).toEqual(['其他（1 组）', '1 家']);
+    const one = contentOf(await ask('哪个行业的企业最多'), 'groups');
+    expect(tableOf(one)).toEqual([
+      ['机器人', '3 家'],
+      ['其他（2 组）', '2 家'],
+    ]);
   });
 
   test('says how many records have no number that could be added up', async () => {
     const { notes } = await ask('企业的平均融资总额是多少');
     expect(notes).toContain('外币金额按人民币折算');
-    expect(notes[0]).toBe('5 条没有“融资总额”，未计入“平均融资总额”');
+    expect(notes[0]).toBe('5 家没有“融资总额”，未计入“平均融资总额”');
   });
 
   test('of nothing names the conditions without which there would be records', async () => {

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer, AskEvent } from '#schemas/api/jingchat.ts';
 import {
   answerAgain,
@@ -16,7 +16,10 @@ import { JingchatStore } from '#client/features/jingchat/jingchat-store.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { VIEW } from '#tests/ui/records/lists.ts';
-import { answerOf, CONVERSATION } from './answers.ts';
+import { answerOf, CONVERSATION, GROUPS } from './answers.ts';
+
+// A canvas is drawn by no browser of these tests.
+vi.mock('#client/ui/chart/draw-chart.ts', () => ({ drawChart: () => () => undefined }));
 
 beforeEach(() => openScreen());
 afterEach(cleanup);
@@ -83,7 +86,7 @@ describe('an answer', () => {
   test('is read out in its sentence, and its records lead to their pages', async () => {
     await ask(answerOf());
     const link = await screen.findByRole('link', { name: '海马机器人' });
-    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('符合条件的企业共 1 条。');
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('符合条件的企业共 1 家。');
     expect(link.getAttribute('href')).toBe('#/insight/InsightCompany/3');
     expect(screen.getByText('数据截至 2026-11-21 12:00（北京时间）')).toBeTruthy();
   });
@@ -126,11 +129,28 @@ describe('an answer', () => {
     expect(asked(api).at(-1)).toEqual({ question: '上海的企业有哪些', conversation: '7' });
   });
 
+  test('by groups is a picture, with its table behind a button', async () => {
+    const { user } = await ask(answerOf({ content: GROUPS }));
+    expect((await screen.findByRole('img')).getAttribute('aria-label')).toContain('2025年最多；最近的数据尚不完整');
+    expect(screen.queryByRole('table')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '查看数据' }));
+    const lines = within(screen.getByRole('table')).getAllByRole('row');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      '成立时间数量',
+      '2024年1 家',
+      '2025年3 家',
+      '2026年数据尚不完整2 家',
+    ]);
+    expect(screen.getByRole('button', { name: '复制表格' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '查看图表' }));
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
   test('of nothing offers to leave out the condition that empties it', async () => {
     const content = { kind: 'list' as const, sentence: '没有符合条件的企业。', columns: [], rows: [] };
     const emptied = [{ at: 1, text: '运营状态 已关闭', total: 12 }];
     const { api, user } = await ask(answerOf({ content, emptied, next: [] }));
-    await user.click(screen.getByRole('button', { name: '去掉“运营状态 已关闭”有 12 条' }));
+    await user.click(screen.getByRole('button', { name: '去掉“运营状态 已关闭”有 12 家' }));
     expect(asked(api).at(-1)).toMatchObject({ edit: { of: '1', without: 1 } });
   });
 

@@ -1,4 +1,4 @@
-import type { Answer, AnswerContent, Stage } from '#schemas/api/jingchat.ts';
+import type { Answer, AnswerContent, ContentOf, Stage } from '#schemas/api/jingchat.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellText } from '#client/ui/field-types/registry.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
@@ -40,11 +40,12 @@ export function answerText({ question, content, plan, notes, asOf }: Answer, loo
   ].join('\n');
 }
 
+/** The groups of an answer as a table for a spreadsheet: a tab between columns. */
+export const tableText = ({ by, measures, rows }: ContentOf<'groups'>): string =>
+  [[by, ...measures], ...rows.map(({ label, texts }) => [label, ...texts])].map((row) => row.join('\t')).join('\n');
+
 function rowsText(content: AnswerContent, objectApiName: string | undefined, lookups: AnswerLookups): string[] {
-  if (content.kind === 'groups') {
-    const head = [content.by, ...content.measures].join('\t');
-    return [head, ...content.rows.map(({ label, texts }) => [label, ...texts].join('\t'))];
-  }
+  if (content.kind === 'groups') return [tableText(content)];
   if (content.kind !== 'list' || objectApiName === undefined || content.rows.length === 0) return [];
   const view = lookups.listView(objectApiName);
   const fields = content.columns.flatMap((name) => view?.fields.find(({ apiName }) => apiName === name) ?? []);

@@ -35,7 +35,7 @@ export const AnswerView = observer(function AnswerView(props: AnswerViewProps) {
       <Content {...props} content={content} />
       <ChoiceChips
         label="为什么没有结果"
-        choices={emptied.map(({ text, total }) => `去掉“${text}”有 ${total} 条`)}
+        choices={emptied.map(({ text, total }) => `去掉“${text}”有 ${total} ${plan?.measureWord ?? '条'}`)}
         isBusy={isBusy}
         onChoose={(choice, at) => onAsk(choice.slice(0, ASKED), { of: id, without: emptied[at]?.at ?? 0 })}
       />

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ChartReply } from '#schemas/api/details.ts';
 import type { ChartKind } from '#schemas/metadata/detail.ts';
 import { noteOf, summaryOf } from './chart-figures.ts';
@@ -14,20 +14,24 @@ interface ChartProps {
   readonly chart: ChartReply;
   /** Address of the records of a group; undefined where there is no list of them. */
   readonly hrefOf: (key: string) => string | undefined;
+  /** The numbers as a table; a table of the chart itself when absent. */
+  readonly table?: ReactNode;
 }
 
 /** A chart with what it was made from below it, and its numbers as a table on demand. */
-export function Chart({ label, kind, chart, hrefOf }: ChartProps) {
+export function Chart({
+  label,
+  kind,
+  chart,
+  hrefOf,
+  table = <ChartTable {...{ label, chart, hrefOf }} />,
+}: ChartProps) {
   const [isTable, setIsTable] = useState(false);
   if (chart.categories.length === 0)
     return <p className="chart-note">{chart.sampleSize === 0 ? '暂无相关数据' : `${noteOf(chart)}，暂时画不出图`}</p>;
   return (
     <>
-      {isTable ? (
-        <ChartTable label={label} chart={chart} hrefOf={hrefOf} />
-      ) : (
-        <Picture {...{ label, kind, chart, hrefOf }} />
-      )}
+      {isTable ? table : <Picture {...{ label, kind, chart, hrefOf, table }} />}
       <div className="chart-foot">
         <p className="chart-note">
           {chart.categories.some(({ incomplete }) => incomplete) && (
@@ -45,7 +49,7 @@ export function Chart({ label, kind, chart, hrefOf }: ChartProps) {
   );
 }
 
-function Picture({ label, kind, chart, hrefOf }: ChartProps) {
+function Picture({ label, kind, chart, hrefOf, table }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading');
   useEffect(() => {
@@ -69,7 +73,7 @@ function Picture({ label, kind, chart, hrefOf }: ChartProps) {
       clear?.();
     };
   }, [kind, chart, hrefOf]);
-  if (state === 'failed') return <ChartTable label={label} chart={chart} hrefOf={hrefOf} />;
+  if (state === 'failed') return table;
   return (
     <div className="chart-picture" style={{ height: chartHeight(kind, chart) }}>
       {state === 'loading' && <Skeleton variant="rounded" height="100%" />}

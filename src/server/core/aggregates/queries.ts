@@ -19,9 +19,15 @@ export interface FiguresPlan {
   readonly group?: { readonly field: FieldDefinition; readonly unit: 'year' | 'quarter' | 'month' } | undefined;
   readonly measures: readonly { readonly fn: Measure['fn']; readonly field?: FieldDefinition | undefined }[];
   readonly having?: Having | undefined;
-  readonly order: readonly Extract<PlanOrder, { measure: number }>[];
+  readonly order: readonly GroupOrder[];
   readonly limit: number;
 }
+
+/** What groups are ordered by: one of their numbers, what they are called in the database, or its place among some. */
+export type GroupOrder =
+  | Extract<PlanOrder, { measure: number }>
+  | { readonly key: 'text' | 'number'; readonly order: 'asc' | 'desc' }
+  | { readonly places: readonly string[] };
 
 const column = (field: FieldDefinition): string =>
   `t.${quote(isMoney(field) ? currencyColumns(field.apiName).equivalent : field.apiName)}`;
@@ -40,9 +46,16 @@ function groupText({ group }: FiguresPlan): string {
   return isList(field) ? `unnest(${column(field)}::text[])` : `nullif(${column(field)}::text, '')`;
 }
 
+/** Sums and counts of groups that have no record in common are those of all of them together. */
+const isAdditive = ({ group }: FiguresPlan, { fn, field }: FiguresPlan['measures'][number]): boolean =>
+  (!field || fn === 'sum') && group !== undefined && !isList(group.field);
+
 const OPERATORS: Readonly<Record<Having['op'], string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=', eq: '=' };
 
-/** One row for each group: what it is called in the database, then its numbers as text. A selection without groups is one row. */
+/**
+ * One row for each group: what it is called in the database, how many groups there are in all, its numbers as text, and
+ * then their sums over all groups, null where they cannot be added up. A selection without groups is one row.
+ */
 export function groupFigures(plan: FiguresPlan): Statement {
   const { selection, measures, having, order } = plan;
   const parameters = new Parameters();
@@ -51,12 +64,18 @@ export function groupFigures(plan: FiguresPlan): Statement {
   const rows = `select ${groupText(plan)} as g, t.* from (select * ${selectionRows(selection, parameters)}) t`;
   const bound =
     having && `${figures[having.measure]} ${OPERATORS[having.op]} ${parameters.add(having.value, 'numeric')}`;
-  const keys = [
-    ...order.map(({ measure, order: way }) => `${figures[measure]} ${way} nulls last`),
-    ...(plan.group ? ['g'] : []),
-  ];
+  const keys = order.map((one) => {
+    if ('measure' in one) return `${figures[one.measure]} ${one.order} nulls last`;
+    if ('key' in one) return `${one.key === 'number' ? 'g::numeric' : 'g'} ${one.order}`;
+    return `array_position(${parameters.add(one.places, 'text[]')}, g)`;
+  });
+  if (plan.group) keys.push('g');
+  const totals = measures.map((measure, at) =>
+    isAdditive(plan, measure) ? `(sum(${figures[at]}) over ())::text` : 'null::text',
+  );
+  const columns = [...figures.map((each) => `(${each})::text`), ...totals];
   const text =
-    `select g, ${figures.map((each) => `(${each})::text`).join(', ')} from (${rows}) t` +
+    `select g, (count(*) over ())::int, ${columns.join(', ')} from (${rows}) t` +
     (plan.group ? ` where g is not null group by g` : ' group by g') +
     (bound ? ` having ${bound}` : '') +
     (keys.length > 0 ? ` order by ${keys.join(', ')}` : '') +

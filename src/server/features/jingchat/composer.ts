@@ -1,10 +1,10 @@
 import type { AnswerContent, Emptied, PlanView } from '#schemas/api/jingchat.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { valueKind } from '#generators/field-types/registry.ts';
+import { valueKind, valueType } from '#generators/field-types/registry.ts';
 import { isDate } from '#shared/assistant/field-facts.ts';
 import { partsOf } from '#shared/conditions/condition-parts.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
-import type { AskableObject } from '#shared/assistant/vocabulary.ts';
+import { type AskableObject, measureWordOf } from '#shared/assistant/vocabulary.ts';
 import type { LabelOf, WordSource } from '#shared/conditions/condition-words.ts';
 import { Failure } from '#shared/errors.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
@@ -108,8 +108,9 @@ export class Composer {
     return {
       objectApiName: plan.object,
       label: object.label,
+      measureWord: measureWordOf(object),
       parts: planParts(plan, this.#source(object, actor), await this.#labels(plan, object, actor), this.#today()),
-      shape: shapeWords(plan, object.fields),
+      shape: shapeWords(plan, object),
       // A list has no words for what linked records are to be.
       ...(route !== undefined && !plan.linked && { listHref: route + encodeListState(state) }),
     };
@@ -121,20 +122,21 @@ export class Composer {
     if (total === 0) return { kind: 'list', sentence: `没有${which}${object.label}。`, columns: [], rows: [] };
     if (result.kind === 'figures')
       return plan.group
-        ? groupsContent(
+        ? groupsContent({
             plan,
-            result.rows,
+            figures: result,
             object,
             total,
-            plan.linked ? undefined : this.#deps.catalog.object(plan.object).definition.route,
-          )
+            route: plan.linked ? undefined : this.#deps.catalog.object(plan.object).definition.route,
+            today: this.#today(),
+          })
         : numberContent(plan, result.rows, object);
     const shown = result.rows.length;
-    const rest = shown < total ? `，以下是前 ${shown} 条` : '';
+    const rest = shown < total ? `，以下是前 ${countWords(shown, object)}` : '';
     const columns = result.fields.filter((name) => object.fields.some(({ apiName }) => apiName === name));
     return {
       kind: 'list',
-      sentence: `${which}${object.label}共 ${countWords(total)}${rest}。`,
+      sentence: `${which}${object.label}共 ${countWords(total, object)}${rest}。`,
       columns,
       rows: [...result.rows],
     };
@@ -146,9 +148,12 @@ export class Composer {
     const names = new Set((plan.measures ?? []).flatMap(({ field }) => field ?? []));
     const fields = [...names].flatMap((apiName) => object.fields.find((field) => field.apiName === apiName) ?? []);
     const notes: string[] = [];
+    const by = object.fields.find(({ apiName }) => apiName === plan.group?.by);
+    const apart = by && valueType(by).operators.includes('empty') ? await this.#count(withEmpty(plan, by), actor) : 0;
+    if (by && apart > 0) notes.push(`${countWords(apart, object)}没有“${by.label}”，不在各组中`);
     for (const field of fields) {
       const without = await this.#count(withEmpty(plan, field), actor);
-      if (without > 0) notes.push(`${countWords(without)}没有“${field.label}”，未计入${wordsOf(plan, field)}`);
+      if (without > 0) notes.push(`${countWords(without, object)}没有“${field.label}”，未计入${wordsOf(plan, field)}`);
     }
     if (fields.some((field) => valueKind(field) === 'money')) notes.push('外币金额按人民币折算');
     return notes;

@@ -1,21 +1,18 @@
 import type { ContentOf } from '#schemas/api/jingchat.ts';
-import type { ChartReply } from '#schemas/api/details.ts';
 import type { Comparison } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { fieldType, isLinking, isList, valueType } from '#generators/field-types/registry.ts';
+import { isLinking, isList, valueType } from '#generators/field-types/registry.ts';
 import { isDate } from '#shared/assistant/field-facts.ts';
 import { partsOf } from '#shared/conditions/condition-parts.ts';
 import type { Measure, Plan } from '#shared/assistant/plan.ts';
 import type { AskableObject } from '#shared/assistant/vocabulary.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
-import type { GroupFigures } from '#server/core/aggregates/reader.ts';
-import { figureText, figureUnit, measureLabel } from './figure-words.ts';
+import { Exact, exactText } from '#shared/money/exact.ts';
+import type { Figures, GroupFigures } from '#server/core/aggregates/reader.ts';
+import { figureText, measureLabel, superlative } from './figure-words.ts';
+import { chartOf, type GroupsMade, isTime, wholeSpan } from './groups-chart.ts';
 import { withParts } from './plan-words.ts';
-
-const MAX_GROUPS = 100;
-/** Bars beyond which a picture shows nothing any more. */
-const MAX_DRAWN = 40;
 
 const fieldOf = ({ fields }: AskableObject, apiName: string | undefined) =>
   fields.find((field) => field.apiName === apiName);
@@ -25,8 +22,7 @@ export function numberContent(plan: Plan, rows: readonly GroupFigures[], object:
   const [row] = rows;
   const figures = measures.map((measure, at) => {
     const field = fieldOf(object, measure.field);
-    const text = figureText(row?.values[at] ?? null, measure, field);
-    return { label: measureLabel(measure, field), text: measure.fn === 'count' ? `${text} 条` : text };
+    return { label: measureLabel(measure, field), text: figureText(row?.values[at] ?? null, measure, field, object) };
   });
   const which = plan.filter ? '符合条件的' : '';
   const words = measures.map(({ fn }, at) => {
@@ -43,72 +39,73 @@ function groupCondition(field: FieldDefinition, key: string): Comparison | undef
   return { field: field.apiName, op: isList(field) ? 'containsAny' : 'in', value: [key] };
 }
 
-export function groupsContent(
-  plan: Plan,
-  rows: readonly GroupFigures[],
-  object: AskableObject,
-  total: number,
-  route: string | undefined,
-): ContentOf<'groups'> {
-  const { measures = [], sort = [], group } = plan;
+/** The groups that were left out as one: their numbers together, null where they cannot be added up. */
+function restOf({ rows, groups, totals }: Figures, { measures = [] }: Plan) {
+  const count = groups - rows.length;
+  if (count <= 0) return undefined;
+  const values = measures.map((_, at) => {
+    const total = totals[at] ?? null;
+    if (total === null) return null;
+    const shown = rows.reduce((sum, { values: own }) => sum.add(own[at] ?? 0), new Exact(0));
+    return exactText(new Exact(total).sub(shown));
+  });
+  return { count, values };
+}
+
+/** The group that is first by the number that the groups are ordered by: “半导体”最多（12 家）. */
+function leadOf({ plan, object }: GroupsMade, [first]: readonly GroupFigures[]): string {
+  const { measures = [], sort: [order] = [], group } = plan;
+  const by = fieldOf(object, group?.by);
+  const isByMeasure = order ? 'measure' in order : !group?.isSpread && by !== undefined && !isTime(by);
+  const at = order && 'measure' in order ? order.measure : 0;
+  const measure = measures[at];
+  if (!isByMeasure || !measure || !first) return '';
+  const field = fieldOf(object, measure.field);
+  const text = figureText(first.values[at] ?? null, measure, field, object);
+  const label = measure.fn === 'count' ? '' : measureLabel(measure, field);
+  return `，“${first.label}”${label}${superlative(measure, field, order?.order ?? 'desc')}（${text}）`;
+}
+
+export function groupsContent(made: GroupsMade): ContentOf<'groups'> {
+  const { plan, figures, object, route } = made;
+  const { measures = [], group } = plan;
   const by = fieldOf(object, group?.by);
   const byLabel = by?.label ?? '';
-  const texts = ({ values }: GroupFigures) =>
-    measures.map((measure, at) => figureText(values[at] ?? null, measure, fieldOf(object, measure.field)));
+  const text = (value: string | null, measure: Measure) =>
+    figureText(value, measure, fieldOf(object, measure.field), object);
   const hrefOf = (key: string | null) => {
     const condition = by && key !== null ? groupCondition(by, key) : undefined;
     if (route === undefined || !condition) return undefined;
     const { filter } = withParts(plan, [...partsOf(plan.filter), condition]);
     return route + encodeListState({ ...DEFAULT_LIST_STATE, filter });
   };
-  const [first] = rows;
-  const [order] = sort;
-  const [measure] = measures;
-  const leads = order && 'measure' in order && order.measure === 0 && order.order === 'desc' && first && measure;
-  const lead = leads ? `，“${first.label}”最多（${texts(first)[0]}）` : '';
-  const limit = rows.length >= MAX_GROUPS ? `，以下是前 ${MAX_GROUPS} 组` : '';
-  const chart = by && measure && chartOf(plan, rows, by, measure, object, total);
+  const rows = by ? wholeSpan(made, by) : figures.rows;
+  const rest = restOf(figures, plan);
+  const added = rest?.values.map((value, at) => {
+    const measure = measures[at];
+    return value === null || !measure ? '—' : text(value, measure);
+  });
+  const [restText = '—'] = added ?? [];
+  const limit = rest ? `，以下是其中 ${rows.length} 组` : '';
+  const others = rest && restText !== '—' ? `；其他 ${rest.count} 组合计 ${restText}` : '';
+  const tie = figures.isTied ? '；还有与最后一组相等的组，未列出' : '';
+  const chart = by && chartOf(made, by, rows);
+  const which = plan.filter ? '符合条件的' : '';
   return {
     kind: 'groups',
-    sentence: `${plan.filter ? '符合条件的' : ''}${object.label}按“${byLabel}”共 ${rows.length} 组${limit}${lead}。`,
+    sentence: `${which}${object.label}按“${byLabel}”共 ${figures.groups} 组${limit}${leadOf(made, rows)}${others}${tie}。`,
     by: byLabel,
     measures: measures.map((one) => measureLabel(one, fieldOf(object, one.field))),
-    rows: rows.map((row) => {
-      const href = hrefOf(row.key);
-      return { key: row.key, label: row.label, texts: texts(row), ...(href !== undefined && { href }) };
-    }),
+    rows: [
+      ...rows.map(({ key, label, values }) => {
+        const href = hrefOf(key);
+        const texts = measures.map((measure, at) => text(values[at] ?? null, measure));
+        return { key, label, texts, ...(href !== undefined && { href }) };
+      }),
+      ...(rest && added?.some((one) => one !== '—')
+        ? [{ key: null, label: `其他（${rest.count} 组）`, texts: added }]
+        : []),
+    ],
     ...(chart && { chart }),
   };
-}
-
-/** The first number of each group as a picture, where it is one. */
-function chartOf(
-  plan: Plan,
-  rows: readonly GroupFigures[],
-  by: FieldDefinition,
-  measure: Measure,
-  object: AskableObject,
-  total: number,
-): ContentOf<'groups'>['chart'] {
-  const field = fieldOf(object, measure.field);
-  if (rows.length < 2 || rows.length > MAX_DRAWN || (field && isDate(field))) return undefined;
-  const isTime = isDate(by) || fieldType(by).kind === 'date';
-  const chart: ChartReply = {
-    categories: rows.map(({ key, label }) => ({ key: key ?? '', label })),
-    series: [
-      {
-        key: measure.fn,
-        label: measureLabel(measure, field),
-        values: rows.map(({ values }) => values[0] ?? null),
-      },
-    ],
-    unit: figureUnit(measure, field),
-    period: isTime ? (plan.group?.unit ?? 'year') : null,
-    groupField: by.apiName,
-    sampleSize: total,
-    unknown: 0,
-    earlier: 0,
-    asOf: null,
-  };
-  return { kind: isTime && rows.length > 2 ? 'line' : 'bar', chart };
 }

@@ -4,7 +4,7 @@ import { valueType } from '#generators/field-types/registry.ts';
 import { isDate, isNumeric } from '#shared/assistant/field-facts.ts';
 import { partsOf } from '#shared/conditions/condition-parts.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
-import type { AskableObject } from '#shared/assistant/vocabulary.ts';
+import { type AskableObject, measureWordOf } from '#shared/assistant/vocabulary.ts';
 import { withParts } from './plan-words.ts';
 
 /** A question that goes on from an answer, with its plan. */
@@ -50,7 +50,7 @@ export function nextPlans(plan: Plan, object: AskableObject): NextPlan[] {
   };
   const rows = { label: `列出这些${object.label}`, plan: rest };
   const top = amount && {
-    label: `${amount.label}最高的 ${TOP} 条`,
+    label: `${amount.label}最高的 ${TOP} ${measureWordOf(object)}`,
     plan: { ...rest, sort: [{ field: amount.apiName, order: 'desc' as const }], limit: TOP },
   };
   const recent =

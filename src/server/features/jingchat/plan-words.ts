@@ -6,6 +6,7 @@ import { isDate } from '#shared/assistant/field-facts.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { allOf, partsOf } from '#shared/conditions/condition-parts.ts';
 import { conditionWords, type LabelOf, type WordSource } from '#shared/conditions/condition-words.ts';
+import { type AskableObject, measureWordOf } from '#shared/assistant/vocabulary.ts';
 import { relativeDays } from '#shared/conditions/periods.ts';
 import { measureLabel } from './figure-words.ts';
 
@@ -64,8 +65,8 @@ const UNITS = { year: '年', quarter: '季度', month: '月' } as const;
 const BOUNDS = { gt: '大于', gte: '不少于', lt: '小于', lte: '不超过', eq: '等于' } as const;
 
 /** What of a plan is no condition: 按城市分组, 融资总额从高到低, 前 10 条. */
-export function shapeWords(plan: Plan, fields: readonly FieldDefinition[]): string[] {
-  const field = (apiName: string | undefined) => fields.find((one) => one.apiName === apiName);
+export function shapeWords(plan: Plan, object: AskableObject): string[] {
+  const field = (apiName: string | undefined) => object.fields.find((one) => one.apiName === apiName);
   const label = (apiName: string) => field(apiName)?.label ?? apiName;
   const { group, measures = [], having, sort = [], limit, select } = plan;
   const measure = (at: number) => {
@@ -85,6 +86,6 @@ export function shapeWords(plan: Plan, fields: readonly FieldDefinition[]): stri
     ...(having ? [`${measure(having.measure)}${BOUNDS[having.op]} ${having.value}`] : []),
     ...(select ? [`显示${select.map(label).join('、')}`] : []),
     ...orders,
-    ...(limit === undefined ? [] : [`前 ${limit} ${group ? '组' : '条'}`]),
+    ...(limit === undefined ? [] : [`前 ${limit} ${group ? '组' : measureWordOf(object)}`]),
   ];
 }

@@ -11,7 +11,7 @@ import { allOf } from '#shared/conditions/condition-parts.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
-import { AggregateReader, type GroupFigures } from '#server/core/aggregates/reader.ts';
+import { AggregateReader, type Figures } from '#server/core/aggregates/reader.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
@@ -27,7 +27,7 @@ export type Result =
       readonly total: number;
       readonly totalIsExact: boolean;
     }
-  | { readonly kind: 'figures'; readonly rows: readonly GroupFigures[] };
+  | ({ readonly kind: 'figures' } & Figures);
 
 export interface Answer {
   readonly reading: Reading;
@@ -98,7 +98,7 @@ export class Assistant {
     if (!this.#isAskable(object, actor)) throw new Failure('FORBIDDEN');
     const { scope } = listAccess(object, actor, this.#deps.now(), this.#deps.catalog);
     const selection = { filter: await this.#filterOf(plan, actor) };
-    if (plan.measures) return { kind: 'figures', rows: await this.#aggregates.read(object, plan, selection, scope) };
+    if (plan.measures) return { kind: 'figures', ...(await this.#aggregates.read(object, plan, selection, scope)) };
     const asked = [object.definition.nameField, ...(plan.select ?? object.definition.layouts.list.columns)];
     const isOpen = (name: string) => {
       const field = object.field(name);
@@ -175,13 +175,14 @@ export class Assistant {
     const open = this.#deps.catalog.storedObjects.filter((object) => this.#isAskable(object, actor));
     return vocabularyOf(
       open.map((object): AskableObject => {
-        const { apiName, label, synonyms, nameField, layouts } = object.definition;
+        const { apiName, label, synonyms, measureWord, nameField, layouts } = object.definition;
         const { columns, filters, sort } = layouts.list;
         const listed = [...new Set([...sort.map(({ field }) => field), ...columns, ...filters])];
         return {
           apiName,
           label,
           ...(synonyms && { synonyms }),
+          ...(measureWord && { measureWord }),
           nameField,
           fields: listableFields(object, actor),
           listed,
