@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { ObjectAccess } from './access.ts';
 import { ObjectAction } from './action.ts';
 import { says, titled } from './annotations.ts';
-import { Audience } from './audience.ts';
 import { BoardLayout } from './board.ts';
 import { BlockView, Chart, CountedBy, DetailTab, OtherFilter, Provenance, SeenBy, Through } from './detail.ts';
 import { ANY_ROUTE_SOURCE, FieldApiName, ObjectApiName, SOURCE_NAME_SOURCE } from './names.ts';
@@ -172,30 +172,6 @@ const Layouts = Type.Object(
   { additionalProperties: false, ...says('布局') },
 );
 type Layouts = Static<typeof Layouts>;
-
-const ObjectAccess = Type.Object(
-  {
-    list: titled(Audience, '查看列表'),
-    detail: titled(Audience, '查看详情'),
-    create: titled(Audience, '新建'),
-    edit: titled(Audience, '编辑'),
-    /** Every user, staff included, sees only records of their own; each record is seen by the audience when absent. */
-    rows: Type.Optional(Type.Literal('own', says('可见记录', { 'x-labels': { own: '仅本人的记录' } }))),
-    /** Fields of the newest records that the landing page shows to visitors, in this order; none when absent. */
-    teaser: Type.Optional(
-      Type.Array(FieldApiName, {
-        maxItems: 8,
-        uniqueItems: true,
-        ...says('访客预览', {
-          description: '未登录的访客在落地页看到最新记录的这些字段；不填则不公开任何记录',
-          ...FIELDS,
-        }),
-      }),
-    ),
-  },
-  { additionalProperties: false, ...says('权限', { 'x-group': '权限' }) },
-);
-type ObjectAccess = Static<typeof ObjectAccess>;
 
 /** What a user is by whom a record can be contacted, with the words of the metadata editor. */
 const PARTY_KINDS = { company: '代表企业的用户', investor: '投资人' } as const;

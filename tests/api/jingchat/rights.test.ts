@@ -185,7 +185,7 @@ describe.each(WHOS)('%s', (who) => {
     expect(found).toEqual([]);
   });
 
-  test('is told of a field that is closed by no question, whatever else is open', () => {
+  test('learns a field that is closed from no question, whatever else is open', () => {
     const vocabulary = vocabularyOf([...askable().values()]);
     const words = JSON.stringify([...vocabulary.meanings.keys()]);
     if (asked.has(words)) return;

@@ -25,8 +25,7 @@ export function figureUnit({ fn }: Measure, field: FieldDefinition | undefined, 
   return valueType(field).share ? '%' : unitOf(field);
 }
 
-export const grouped = (digits: string): string =>
-  digits.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
+const grouped = (digits: string): string => digits.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
 
 /** A number for reading: 1,234 家, 3.5亿人民币, 12.5%. What is not known is said. */
 export function figureText(

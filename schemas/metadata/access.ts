@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { says, titled } from './annotations.ts';
+import { Audience } from './audience.ts';
+import { FieldApiName } from './names.ts';
+
+export const ObjectAccess = Type.Object(
+  {
+    list: titled(Audience, '查看列表'),
+    detail: titled(Audience, '查看详情'),
+    create: titled(Audience, '新建'),
+    edit: titled(Audience, '编辑'),
+    /** Every user, staff included, sees only records of their own; each record is seen by the audience when absent. */
+    rows: Type.Optional(Type.Literal('own', says('可见记录', { 'x-labels': { own: '仅本人的记录' } }))),
+    /** Fields of the newest records that the landing page shows to visitors, in this order; none when absent. */
+    teaser: Type.Optional(
+      Type.Array(FieldApiName, {
+        maxItems: 8,
+        uniqueItems: true,
+        ...says('访客预览', {
+          description: '未登录的访客在落地页看到最新记录的这些字段；不填则不公开任何记录',
+          'x-control': 'fieldNames',
+        }),
+      }),
+    ),
+  },
+  { additionalProperties: false, ...says('权限', { 'x-group': '权限' }) },
+);
