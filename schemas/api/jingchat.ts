@@ -41,6 +41,25 @@ const ListContent = Type.Object({
   rows: Type.Array(RecordRow),
 });
 
+/** A record as itself: `columns` are its fields that hold something, in the order of its page. */
+const RecordContent = Type.Object({
+  kind: Type.Literal('record'),
+  sentence: Type.String(),
+  name: Type.String(),
+  columns: Type.Array(Type.String()),
+  row: RecordRow,
+});
+
+/** Records side by side, one column each. */
+const ComparisonContent = Type.Object({
+  kind: Type.Literal('comparison'),
+  sentence: Type.String(),
+  columns: Type.Array(Type.String()),
+  rows: Type.Array(RecordRow),
+  /** Fields in which the records are not alike. */
+  differing: Type.Array(Type.String()),
+});
+
 /** One number with what it is called, for reading. */
 const Figure = Type.Object({ label: Type.String(), text: Type.String() });
 
@@ -121,6 +140,8 @@ const StoppedContent = Type.Object({ kind: Type.Literal('stopped') });
 /** What an answer says, by its kind. */
 const AnswerContent = Type.Union([
   ListContent,
+  RecordContent,
+  ComparisonContent,
   NumberContent,
   GroupsContent,
   AskContent,

@@ -52,7 +52,15 @@ export function continued(before: Plan, more: Plan): Plan {
         ...(before.sort && { sort: before.sort }),
         ...(before.limit !== undefined && { limit: before.limit }),
       };
-  return { object: before.object, ...(filter && { filter }), ...(linked && { linked }), ...shape };
+  // 法人呢 after a card asks of its record.
+  const isOfRecord = before.records && select && !filter && !linked && !group && !measures && !sort;
+  return {
+    object: before.object,
+    ...(filter && { filter }),
+    ...(linked && { linked }),
+    ...shape,
+    ...(isOfRecord && { records: before.records }),
+  };
 }
 
 /** Groups without a number of their own are counted. */

@@ -50,6 +50,8 @@ export interface Plan {
   readonly sort?: readonly PlanOrder[];
   /** Rows at most. */
   readonly limit?: number;
+  /** Records that are shown as themselves, by their ids: one as a card, several side by side. */
+  readonly records?: readonly string[];
 }
 
 /** A part of the question and what it is taken for; offsets are UTF-16 indices of the question as it was typed. */

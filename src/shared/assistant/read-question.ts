@@ -12,6 +12,30 @@ function objectOf(reading: Reading): string | undefined {
   return reading.kind === 'partly' ? reading.object : undefined;
 }
 
+/** What is asked of a named record is its own before it is that of records that link to it: 宁德时代的运营状态. */
+function ofNamed(reading: Reading, { objects }: Vocabulary): Reading {
+  if (reading.kind !== 'ask') return reading;
+  const named = reading.choices.filter(({ plan: { object, filter, select } }) => {
+    const isName = filter && 'field' in filter && filter.field === objects.get(object)?.nameField;
+    return isName && filter.op === 'eq' && select !== undefined;
+  });
+  const [only] = named;
+  const label = only && objects.get(only.plan.object)?.label;
+  if (!only || named.length > 1) return reading;
+  return { kind: 'answer', plan: only.plan, understood: reading.understood, assumptions: [`按“${label}”理解`] };
+}
+
+/** 法定代表人是谁 after a card asks of its record, unless it names the object. */
+function ofRecord(reading: Reading, before: Plan | undefined, { objects, meanings }: Vocabulary): Reading {
+  if (!before?.records || reading.kind !== 'answer') return reading;
+  const { filter, linked, select, measures, group, sort, records } = reading.plan;
+  const own = objects.get(before.object)?.fields.map(({ apiName }) => apiName);
+  const isOther = [filter, linked, measures, group, sort, records].some((part) => part !== undefined);
+  const namesObject = reading.understood.some(({ as }) => meanings.get(as)?.some(({ kind }) => kind === 'object'));
+  if (isOther || namesObject || !select || !select.every((name) => own?.includes(name))) return reading;
+  return { ...reading, plan: { object: before.object, select, records: before.records } };
+}
+
 /**
  * What a question asks for, or why it cannot be answered. `values` are parts of it that the database knows; `today` is
  * YYYY-MM-DD in Asia/Shanghai; `before` is the plan of the question before in the conversation.
@@ -23,7 +47,11 @@ export function readQuestion(
   today: string,
   before?: Plan,
 ): Reading {
-  const reading = understand(question, vocabulary, values, today, before);
+  const reading = ofRecord(
+    ofNamed(understand(question, vocabulary, values, today, before), vocabulary),
+    before,
+    vocabulary,
+  );
   const declined = declineOf(normalise(question), vocabulary, values, today);
   // Of an answer every word has a meaning, such as 房价 of a field that is nearly called so.
   const isSaid = reading.kind === 'answer' && (declined?.topic === 'elsewhere' || declined?.topic === 'personal');

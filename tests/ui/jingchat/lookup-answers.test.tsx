@@ -1,15 +1,16 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Edit } from '#schemas/api/jingchat.ts';
 import { AnswerView } from '#client/features/jingchat/answer-view.tsx';
 import { openScreen } from '#tests/support/ui/screen.ts';
+import { VIEW } from '#tests/ui/records/lists.ts';
 import { answerOf } from './answers.ts';
 
 beforeEach(() => openScreen());
 afterEach(cleanup);
 
-const LOOKUPS = { label: (_: unknown, value: string) => value, path: () => [], listView: () => undefined };
+const LOOKUPS = { label: (_: unknown, value: string) => value, path: () => [], listView: () => VIEW };
 
 /** An answer without a query of its own, unless a test gives one. */
 function show(more: Partial<Answer>) {
@@ -44,5 +45,34 @@ describe('an answer that declines', () => {
     expect(screen.queryByText(/没有理解/)).toBeNull();
     await user.click(screen.getByRole('button', { name: '上海的企业有哪些' }));
     expect(asked).toEqual([['上海的企业有哪些', undefined]]);
+  });
+});
+
+const { plan: PLAN } = answerOf();
+
+describe('the card of a record', () => {
+  test('shows its fields and leads to its page', () => {
+    const [, field] = VIEW.fields;
+    const row = { id: '3', name: '海马机器人', [field?.apiName ?? '']: '机器人' };
+    const columns = [field?.apiName ?? ''];
+    show({
+      ...(PLAN && { plan: { ...PLAN, parts: [], shape: [] } }),
+      content: { kind: 'record', sentence: '以下是企业“海马机器人”的主要信息。', name: '海马机器人', columns, row },
+    });
+    const link = within(screen.getByRole('article')).getByRole('link', { name: '海马机器人' });
+    expect(link.getAttribute('href')).toBe('#/insight/InsightCompany/3');
+    expect(screen.getByText(field?.label ?? '').tagName).toBe('DT');
+  });
+});
+
+describe('a question back', () => {
+  test('shows three choices, and the others behind a button', async () => {
+    const choices = ['甲', '乙', '丙', '丁', '戊'].map((name) => `${name}科技（企业）`);
+    const { asked, user } = show({ content: { kind: 'ask', question: '“科技”指哪一个？', choices } });
+    const list = within(screen.getByRole('list', { name: '请选择' }));
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([...choices.slice(0, 3), '']);
+    await user.click(list.getByRole('button', { name: '请选择：其他 2 项' }));
+    await user.click(await screen.findByRole('menuitem', { name: '戊科技（企业）' }));
+    expect(asked).toEqual([['戊科技（企业）', { of: '1', choose: '戊科技（企业）' }]]);
   });
 });

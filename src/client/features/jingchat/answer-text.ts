@@ -46,6 +46,7 @@ export const tableText = ({ by, measures, rows }: ContentOf<'groups'>): string =
 
 function rowsText(content: AnswerContent, objectApiName: string | undefined, lookups: AnswerLookups): string[] {
   if (content.kind === 'groups') return [tableText(content)];
+  if (content.kind === 'record' || content.kind === 'comparison') return sideBySide(content, objectApiName, lookups);
   if (content.kind !== 'list' || objectApiName === undefined || content.rows.length === 0) return [];
   const view = lookups.listView(objectApiName);
   const fields = content.columns.flatMap((name) => view?.fields.find(({ apiName }) => apiName === name) ?? []);
@@ -55,4 +56,20 @@ function rowsText(content: AnswerContent, objectApiName: string | undefined, loo
       fields.map((field) => cellText(recordValue(row, field.apiName), field, lookups)).join('\t'),
     ),
   ];
+}
+
+/** A line for each field, with its value in each record. */
+function sideBySide(
+  content: ContentOf<'record'> | ContentOf<'comparison'>,
+  objectApiName: string | undefined,
+  lookups: AnswerLookups,
+): string[] {
+  const view = objectApiName === undefined ? undefined : lookups.listView(objectApiName);
+  const rows = content.kind === 'record' ? [content.row] : content.rows;
+  const fields = [view?.nameField ?? '', ...content.columns];
+  return fields
+    .flatMap((name) => view?.fields.find(({ apiName }) => apiName === name) ?? [])
+    .map((field) =>
+      [field.label, ...rows.map((row) => cellText(recordValue(row, field.apiName), field, lookups))].join('\t'),
+    );
 }

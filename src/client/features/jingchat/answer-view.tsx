@@ -5,6 +5,8 @@ import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
 import { hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { CopyButton } from '#client/ui/copy-button.tsx';
+import { AnswerCard } from './answer-card.tsx';
+import { AnswerComparison } from './answer-comparison.tsx';
 import { AnswerGroups } from './answer-groups.tsx';
 import type { AnswerLookups } from './answer-lookups.ts';
 import { AnswerTable } from './answer-table.tsx';
@@ -89,6 +91,16 @@ function Content({ answer, content, lookups, isBusy, onAsk }: ContentProps): Rea
     case 'list':
       return (
         answer.plan && <AnswerTable content={content} objectApiName={answer.plan.objectApiName} lookups={lookups} />
+      );
+    case 'record':
+      return (
+        answer.plan && <AnswerCard content={content} objectApiName={answer.plan.objectApiName} lookups={lookups} />
+      );
+    case 'comparison':
+      return (
+        answer.plan && (
+          <AnswerComparison content={content} objectApiName={answer.plan.objectApiName} lookups={lookups} />
+        )
       );
     case 'number':
       return (

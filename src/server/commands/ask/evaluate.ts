@@ -5,7 +5,8 @@ import { fieldType, valueType } from '#generators/field-types/registry.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import type { Answer, Assistant, Result } from '#server/features/jingchat/service.ts';
+import type { Result } from '#server/features/jingchat/result.ts';
+import type { Answer, Assistant } from '#server/features/jingchat/service.ts';
 
 /** One line of a file of questions: what is right is a plan, or the rows that it gives, or that nothing can be answered. */
 export interface GoldQuestion {

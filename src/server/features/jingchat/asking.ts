@@ -17,9 +17,9 @@ import type { Composed, Composer } from './composer.ts';
 import { countWords, keepAnswer } from './conversation-queries.ts';
 import type { Conversations, ConversationDeps } from './conversations.ts';
 import type { ExampleMaker } from './examples.ts';
-import { nextPlans } from './next-plans.ts';
 import { withoutPart } from './plan-words.ts';
-import type { Assistant, Result } from './service.ts';
+import type { Result } from './result.ts';
+import type { Assistant } from './service.ts';
 
 /** Milliseconds that each stage may take. */
 export type Deadlines = Readonly<Record<Stage, number>>;
@@ -202,7 +202,7 @@ export class Asking {
     const found =
       plan &&
       (without === undefined
-        ? nextPlans(plan, this.#deps.composer.object(plan, actor)).find(({ label }) => label === next)?.plan
+        ? this.#deps.composer.nextOf(plan, actor).find(({ label }) => label === next)?.plan
         : withoutPart(plan, without));
     if (!found) throw new Failure('INVALID_BODY', '这一项已不适用，请重新提问');
     return found;

@@ -15,10 +15,12 @@ import { ReadQueries } from '#server/db/read-queries.ts';
 import type { Services } from '#server/services.ts';
 import { countWords, measureLabel } from './figure-words.ts';
 import { groupsContent, numberContent } from './figures-content.ts';
-import { nextPlans } from './next-plans.ts';
+import { type NextPlan, nextPlans } from './next-plans.ts';
 import { narrowing, planParts, shapeWords, withoutPart } from './plan-words.ts';
+import { recordsContent, saidOfOne } from './records-content.ts';
 import { labelsOf } from './references.ts';
-import type { Assistant, Result } from './service.ts';
+import type { Result } from './result.ts';
+import type { Assistant } from './service.ts';
 
 export type ComposerDeps = Pick<Services, 'database' | 'catalog' | 'now'>;
 
@@ -57,6 +59,14 @@ export class Composer {
 
   async compose(plan: Plan, result: Result, actor: Actor): Promise<Composed> {
     const object = this.object(plan, actor);
+    if (plan.records)
+      return {
+        content: recordsContent(plan, result.kind === 'records' ? result.rows : [], object),
+        plan: await this.#view(plan, object, actor),
+        notes: [],
+        emptied: [],
+        next: plan.records.length > 1 ? [] : this.nextOf(plan, actor).map(({ label }) => label),
+      };
     // A list knows no more of its length than was needed for its page.
     const isCounted = result.kind === 'records' && result.totalIsExact;
     const total = isCounted ? result.total : await this.#count(plan, actor);
@@ -68,8 +78,13 @@ export class Composer {
       plan: await this.#view(plan, object, actor),
       notes: isEmptyAnyway ? ['去掉其中任何一个条件，也没有结果'] : await this.#notes(plan, result, object, actor),
       emptied,
-      next: total === 0 ? [] : nextPlans(plan, object).map(({ label }) => label),
+      next: total === 0 ? [] : this.nextOf(plan, actor).map(({ label }) => label),
     };
+  }
+
+  /** Questions that go on from a plan, with their plans. @throws Failure FORBIDDEN */
+  nextOf(plan: Plan, actor: Actor): NextPlan[] {
+    return nextPlans(plan, this.object(plan, actor), [...this.#assistant.askable(actor).values()]);
   }
 
   #source(object: AskableObject, actor: Actor): WordSource {
@@ -136,7 +151,8 @@ export class Composer {
     const columns = result.fields.filter((name) => object.fields.some(({ apiName }) => apiName === name));
     return {
       kind: 'list',
-      sentence: `${which}${object.label}共 ${countWords(total, object)}${rest}。`,
+      sentence:
+        saidOfOne(plan, result.rows, object) ?? `${which}${object.label}共 ${countWords(total, object)}${rest}。`,
       columns,
       rows: [...result.rows],
     };

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
 import { comparisons } from '#generators/filters.ts';
-import { valueType } from '#generators/field-types/registry.ts';
+import { isLinking, isList, valueType } from '#generators/field-types/registry.ts';
 import { isDate, isNumeric } from '#shared/assistant/field-facts.ts';
 import { partsOf } from '#shared/conditions/condition-parts.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
@@ -21,7 +22,8 @@ const listed = ({ listed: names, fields }: AskableObject): FieldDefinition[] =>
   names.flatMap((apiName) => fields.find((field) => field.apiName === apiName && !field.config?.expression) ?? []);
 
 /** Questions that go on from a plan: its break-downs, its trend, its records. Each is made of open fields of the list. */
-export function nextPlans(plan: Plan, object: AskableObject): NextPlan[] {
+export function nextPlans(plan: Plan, object: AskableObject, all: readonly AskableObject[]): NextPlan[] {
+  if (plan.records) return linkedTo(plan.records, object, all).slice(0, MOST);
   const fields = listed(object);
   const asked = new Set(
     partsOf(plan.filter)
@@ -62,4 +64,24 @@ export function nextPlans(plan: Plan, object: AskableObject): NextPlan[] {
       : undefined;
   const order = measures ? [rows, trend, ...byKind] : [byKind[0], top, recent, trend];
   return order.flatMap((one) => one ?? []).slice(0, MOST);
+}
+
+/** The records of other objects that link to a record: those of its city, its deals, its station. */
+function linkedTo(ids: readonly string[], { apiName }: AskableObject, all: readonly AskableObject[]): NextPlan[] {
+  return all.flatMap((other): NextPlan[] => {
+    const links = other.fields.filter((field) => isLinking(field) && field.targetApiName === apiName);
+    const parts = links.map((field): Condition => ({
+      field: field.apiName,
+      op: isList(field) ? 'containsAny' : 'in',
+      value: [...ids],
+    }));
+    const [only] = parts;
+    if (!only) return [];
+    return [
+      {
+        label: `相关的${other.label}`,
+        plan: { object: other.apiName, filter: parts.length > 1 ? { or: parts } : only },
+      },
+    ];
+  });
 }

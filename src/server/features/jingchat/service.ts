@@ -11,23 +11,15 @@ import { allOf } from '#shared/conditions/condition-parts.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
-import { AggregateReader, type Figures } from '#server/core/aggregates/reader.ts';
+import { AggregateReader } from '#server/core/aggregates/reader.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { Services } from '#server/services.ts';
+import { readNamed } from './named-records.ts';
 import { knownValues } from './queries.ts';
-
-/** What a plan gives: records as a list would, or numbers. */
-export type Result =
-  | {
-      readonly kind: 'records';
-      readonly fields: readonly string[];
-      readonly rows: readonly RecordRow[];
-      readonly total: number;
-      readonly totalIsExact: boolean;
-    }
-  | ({ readonly kind: 'figures' } & Figures);
+import { foremostFields } from './records-content.ts';
+import type { Result } from './result.ts';
 
 export interface Answer {
   readonly reading: Reading;
@@ -72,7 +64,7 @@ export class Assistant {
     const vocabulary = this.#vocabulary(actor);
     const values = await this.#values(question, vocabulary);
     const found = this.#clock();
-    const reading = readQuestion(question, vocabulary, values, shanghaiDay(this.#deps.now()));
+    const reading = await this.#read(question, vocabulary, values, actor);
     const parsed = this.#clock();
     const timings = { values: found - started, parse: parsed - found };
     if (reading.kind !== 'answer') return { reading, timings };
@@ -84,7 +76,19 @@ export class Assistant {
   async read(question: string, actor: Actor, before?: Plan): Promise<Reading> {
     const vocabulary = this.#vocabulary(actor);
     const values = await this.#values(question, vocabulary);
-    return readQuestion(question, vocabulary, values, shanghaiDay(this.#deps.now()), before);
+    return this.#read(question, vocabulary, values, actor, before);
+  }
+
+  async #read(
+    question: string,
+    vocabulary: Vocabulary,
+    values: readonly KnownValue[],
+    actor: Actor,
+    before?: Plan,
+  ): Promise<Reading> {
+    const reading = readQuestion(question, vocabulary, values, shanghaiDay(this.#deps.now()), before);
+    const deps = { ...this.#deps, run: (plan: Plan) => this.run(plan, actor) };
+    return (await readNamed(deps, { question, reading, vocabulary, values, before })) ?? reading;
   }
 
   /** What the user may ask about. The same map for all users of one kind, until the metadata changes. */
@@ -99,7 +103,8 @@ export class Assistant {
     const { scope } = listAccess(object, actor, this.#deps.now(), this.#deps.catalog);
     const selection = { filter: await this.#filterOf(plan, actor) };
     if (plan.measures) return { kind: 'figures', ...(await this.#aggregates.read(object, plan, selection, scope)) };
-    const asked = [object.definition.nameField, ...(plan.select ?? object.definition.layouts.list.columns)];
+    const foremost = plan.records ? foremostFields(object.definition) : object.definition.layouts.list.columns;
+    const asked = [object.definition.nameField, ...(plan.select ?? foremost)];
     const isOpen = (name: string) => {
       const field = object.field(name);
       return field !== undefined && scope.readable(field);
@@ -107,7 +112,8 @@ export class Assistant {
     const fields = [...new Set(asked)].filter(isOpen);
     const sort = plan.sort?.flatMap((one): Sort[] => ('field' in one ? [one] : []));
     const wanted = plan.limit ?? (most > MAX_ROWS ? most : DEFAULT_ROWS);
-    const query = { ...selection, fields, ...(sort && sort.length > 0 && { sort }) };
+    const { records: ids } = plan;
+    const query = { ...selection, fields, ...(ids && { ids }), ...(sort && sort.length > 0 && { sort }) };
     const rows: RecordRow[] = [];
     for (let after: string | null | undefined; ;) {
       const pageSize = Math.min(wanted - rows.length, MAX_ROWS);
@@ -115,7 +121,8 @@ export class Assistant {
       rows.push(...page.list);
       after = page.after;
       const { total, totalIsExact } = page;
-      if (after === null || rows.length >= wanted) return { kind: 'records', fields, rows, total, totalIsExact };
+      const all = ids ? rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) : rows;
+      if (after === null || rows.length >= wanted) return { kind: 'records', fields, rows: all, total, totalIsExact };
     }
   }
 
