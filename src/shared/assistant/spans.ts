@@ -9,6 +9,8 @@ import type { AskableObject, Vocabulary } from './vocabulary.ts';
 /** Longer parts weigh more than their pieces: two pieces of half the length are less than the whole. */
 const GROWTH = 1.3;
 const UNCOVERED = -1.5;
+/** Sums of the same weights differ by less, depending on what is ahead of them. */
+const ROUNDING = 1e-9;
 const LONGEST_VALUE = 20;
 const WEIGHTS: Readonly<Record<SpanMeaning['kind'], number>> = {
   literal: 1.3,
@@ -174,7 +176,7 @@ function bestWay(text: string, edges: readonly Edge[]): Cover {
     best[at] = { score: before + (isContent(text[at - 1] ?? '') ? UNCOVERED : 0) };
     for (const edge of ending.get(at) ?? []) {
       const score = (best[edge.from]?.score ?? 0) + weightOf(edge);
-      if (score > (best[at]?.score ?? 0)) best[at] = { score, edge };
+      if (score > (best[at]?.score ?? 0) + ROUNDING) best[at] = { score, edge };
     }
   }
   const spans: Span[] = [];
