@@ -11,13 +11,16 @@ interface NoticeProps {
   readonly link?: { readonly label: string; readonly href: string } | undefined;
   /** Failures are read out at once. */
   readonly isAlert?: boolean;
+  /** It is all there is of the page: its title is the heading of the page. */
+  readonly isPage?: boolean;
 }
 
 /** Replaces content that is not there: nothing found, not loaded, not allowed. */
-export function Notice({ title, children, action, link, isAlert = false }: NoticeProps) {
+export function Notice({ title, children, action, link, isAlert = false, isPage = false }: NoticeProps) {
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className="notice" role={isAlert ? 'alert' : 'status'}>
-      <p className="notice-title">{title}</p>
+      <Title className="notice-title">{title}</Title>
       {children !== undefined && <p>{children}</p>}
       {link && (
         <PlainLink look="filled" href={link.href}>

@@ -10,14 +10,17 @@ interface SignInCardProps {
   readonly children: ReactNode;
   /** The page of ours to come back to. */
   readonly path: string;
+  /** It is all there is of the page. */
+  readonly isPage?: boolean;
 }
 
 /** In the place of what visitors do not see: what it is, and both ways in, which lead back here. */
-export function SignInCard({ title, children, path }: SignInCardProps) {
+export function SignInCard({ title, children, path, isPage = false }: SignInCardProps) {
+  const Title = isPage ? 'h1' : 'h2';
   return (
     <section className="sign-in-card" aria-label={title}>
       <LockOutlined aria-hidden />
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       <div>{children}</div>
       <p className="sign-in-ways">
         <PlainLink look="filled" href={hashAddress(registerPath(path))}>

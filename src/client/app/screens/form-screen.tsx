@@ -75,7 +75,7 @@ const DraftedForm = observer(function DraftedForm({ stores, company }: DraftedFo
   );
   useEffect(() => void draft.opened.load(company), [draft, company]);
   const { failure, value } = draft.opened;
-  if (failure && !value) return <FormFailure failure={failure} onRetry={() => draft.opened.load(company)} />;
+  if (failure && !value) return <FormFailure isPage failure={failure} onRetry={() => draft.opened.load(company)} />;
   if (!value) return <FormSkeleton />;
   const { profile } = stores.session;
   return (

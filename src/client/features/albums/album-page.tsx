@@ -28,10 +28,16 @@ export const AlbumPage = observer(function AlbumPage({ store, recordPath, editPa
   usePageTitle(album ? `${album.name}的相册` : '项目相册');
   useEffect(() => void store.load(), [store]);
   if (failure?.status === 404)
-    return <Notice title="相册不存在或尚未公开">融资中的项目才会公开相册；项目暂停或结束后，相册随之关闭。</Notice>;
+    return (
+      <Notice isPage title="相册不存在或尚未公开">
+        融资中的项目才会公开相册；项目暂停或结束后，相册随之关闭。
+      </Notice>
+    );
   if (failure)
-    return <Notice title={failure.message} isAlert action={{ label: '重试', onPress: () => void store.load() }} />;
-  if (!album) return <Notice title="正在加载…" />;
+    return (
+      <Notice isPage title={failure.message} isAlert action={{ label: '重试', onPress: () => void store.load() }} />
+    );
+  if (!album) return <Notice isPage title="正在加载…" />;
   return (
     <div className="page-column">
       <PageHead title={`${album.name}的相册`} help={lineOf(album)}>

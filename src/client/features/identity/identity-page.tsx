@@ -64,7 +64,12 @@ export const IdentityPage = observer(function IdentityPage({ store, search, rend
 
   if (store.own.failure && !store.cases)
     return (
-      <Notice isAlert title={store.own.failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+      <Notice
+        isPage
+        isAlert
+        title={store.own.failure.message}
+        action={{ label: '重试', onPress: () => void store.load() }}
+      />
     );
   if (!store.cases) return <Loading />;
   if (kind && store.exclusion(kind) === null)

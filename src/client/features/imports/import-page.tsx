@@ -32,10 +32,15 @@ export const ImportPage = observer(function ImportPage(props: ImportPageProps) {
   usePageTitle(detail ? `导入 ${detail.job.fileName}` : '导入');
   if (store.failure) {
     return (
-      <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+      <Notice
+        isPage
+        isAlert
+        title={store.failure.message}
+        action={{ label: '重试', onPress: () => void store.load() }}
+      />
     );
   }
-  if (!detail) return <Notice title="正在读取……" />;
+  if (!detail) return <Notice isPage title="正在读取……" />;
   const { job } = detail;
   const labelOf = (name: string) => objects.find(({ apiName }) => apiName === name)?.label ?? name;
   const list = listHref(job.objectApiName);

@@ -29,8 +29,10 @@ export const MergePage = observer(function MergePage({ store, options }: MergePa
   usePageTitle('合并记录');
   if (store.progress) return <Outcome store={store} />;
   if (failure && !value)
-    return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />;
-  if (!value) return <Notice title="正在加载…" />;
+    return (
+      <Notice isPage isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
+    );
+  if (!value) return <Notice isPage title="正在加载…" />;
   return (
     <div className="page-column merging">
       <PageHead

@@ -49,7 +49,7 @@ export const ObjectEditorPage = observer(function ObjectEditorPage({ deps }: { r
   const failure = editor.failure ?? schema.failure;
   if (failure) {
     const retry = () => void Promise.all([editor.open(), schema.load()]);
-    return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: retry }} />;
+    return <Notice isPage isAlert title={failure.message} action={{ label: '重试', onPress: retry }} />;
   }
   if (!editor.draft || !schema.forms) return <Waiting />;
   return <Editing deps={deps} draft={editor.draft} />;

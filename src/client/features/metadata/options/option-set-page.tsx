@@ -29,7 +29,7 @@ export const OptionSetPage = observer(function OptionSetPage({ store }: { readon
   useEffect(() => void store.load(), [store]);
   if (store.failure && !store.draft) {
     return (
-      <Notice isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.load() }}>
+      <Notice isPage isAlert title={store.failure.message} action={{ label: '重试', onPress: () => void store.load() }}>
         <Link href={hashAddress('/staff/options')}>返回选项集</Link>
       </Notice>
     );

@@ -17,31 +17,35 @@ const GONE: readonly number[] = [FAILURES.UNKNOWN_RECORD.code, FAILURES.UNKNOWN_
 /** Why there is no page, and what can be done about it. */
 export function DetailRefusal({ failure, retry, onUpgrade, path }: RefusalProps) {
   if (failure.code === FAILURES.VIP_REQUIRED.code) {
-    return <Notice title={failure.message} action={{ label: '了解SVIP', onPress: onUpgrade }} />;
+    return <Notice isPage title={failure.message} action={{ label: '了解SVIP', onPress: onUpgrade }} />;
   }
   if (failure.status === 401)
     return (
       <div className="detail-closed">
-        <SignInCard title="这个页面登录后可见" path={path}>
+        <SignInCard isPage title="这个页面登录后可见" path={path}>
           有人与您分享了一条记录的详情：基本信息、融资历程、相关各方与图表，均注明来源与时间。登录或注册后会直接打开它。
         </SignInCard>
       </div>
     );
   if (failure.code === FAILURES.RECORD_ARCHIVED.code)
-    return <Notice title={failure.message}>记录已停止维护，不再出现在列表与搜索中；运营人员可以恢复。</Notice>;
+    return (
+      <Notice isPage title={failure.message}>
+        记录已停止维护，不再出现在列表与搜索中；运营人员可以恢复。
+      </Notice>
+    );
   if (GONE.includes(failure.code) || failure.status === 404)
     return (
-      <Notice isAlert title={failure.message}>
+      <Notice isPage isAlert title={failure.message}>
         请检查链接是否完整，或返回列表重新查找。
       </Notice>
     );
   if (failure.status === 403)
     return (
-      <Notice isAlert title={failure.message}>
+      <Notice isPage isAlert title={failure.message}>
         如需访问，请联系管理员开通权限。
       </Notice>
     );
-  return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: retry }} />;
+  return <Notice isPage isAlert title={failure.message} action={{ label: '重试', onPress: retry }} />;
 }
 
 /** The page before anything has come. */

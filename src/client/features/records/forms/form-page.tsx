@@ -53,7 +53,7 @@ const OneForm = observer(function OneForm({ forms, objectApiName, id, draft }: O
     if (mergedInto !== undefined) void navigate(formPath(objectApiName, mergedInto), { replace: true });
   }, [mergedInto, navigate, objectApiName]);
 
-  if (record.failure) return <FormFailure failure={record.failure} onRetry={() => record.open()} />;
+  if (record.failure) return <FormFailure isPage failure={record.failure} onRetry={() => record.open()} />;
   return (
     <Box sx={{ maxWidth: 1320, px: 'var(--page-edge)', pt: 2 }}>
       {record.form ? <Filling forms={forms} record={record} /> : <FormSkeleton />}

@@ -27,13 +27,16 @@ export function FormSkeleton() {
 export function FormFailure({
   failure,
   onRetry,
+  isPage = false,
 }: {
   readonly failure: ApiFailure;
   readonly onRetry: () => Promise<void>;
+  /** It is all there is of the page. */
+  readonly isPage?: boolean;
 }) {
   return (
     <Box role="alert" sx={{ py: 10, px: 2, textAlign: 'center' }}>
-      <Typography variant="h2" gutterBottom>
+      <Typography variant="h2" component={isPage ? 'h1' : 'h2'} gutterBottom>
         表单无法打开
       </Typography>
       <Typography sx={{ mb: 2, color: 'text.secondary' }}>{failure.message}</Typography>
