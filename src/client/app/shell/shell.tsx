@@ -9,6 +9,7 @@ import { logoText, productName } from '#client/lib/product.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import { usePageTurn } from '#client/lib/use-page-turn.ts';
+import { PopupHead } from '#client/ui/dialogs/popup-head.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 import { Navigation } from './navigation.tsx';
@@ -53,6 +54,7 @@ export function Shell({ stores }: { readonly stores: AppStores }) {
       <Navigation stores={stores} />
       {isDrawerOpen && (
         <Drawer open onClose={closeDrawer}>
+          <PopupHead title="导航" onClose={closeDrawer} closeLabel="关闭导航" />
           <Navigation stores={stores} onFollow={closeDrawer} isDrawer />
         </Drawer>
       )}

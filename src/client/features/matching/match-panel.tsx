@@ -1,10 +1,9 @@
-import Close from '@mui/icons-material/Close';
 import type { ReactNode } from 'react';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import { hashAddress } from '#client/lib/router.ts';
-import { PlainButton } from '#client/ui/plain-button.tsx';
+import { PopupHead } from '#client/ui/dialogs/popup-head.tsx';
 import { type Criterion, isCompared, type Row, VERDICTS } from './match-labels.tsx';
 import { shownParts } from './shares.ts';
 
@@ -25,10 +24,7 @@ export function MatchPanel({ row, name, subjectWord, routeOf, actions, onClose }
   const { parts, sum } = shownParts(row.criteria.map(({ contribution }) => contribution));
   return (
     <section className="match-panel" aria-label={`${name}的匹配依据`}>
-      <header>
-        <h2>{name}</h2>
-        {onClose && <PlainButton look="icon" tone="quiet" icon={<Close />} aria-label="关闭" onClick={onClose} />}
-      </header>
+      <PopupHead title={name} onClose={onClose} />
       {actions && <div className="match-panel-actions">{actions}</div>}
       <ol className="match-reasons">
         {row.criteria.map((criterion, at) => (

@@ -3,3 +3,6 @@ export const joined = (parts: readonly (string | null | undefined)[]): string =>
 
 /** What the list of those who looked at one's companies is called. */
 export const INTERESTED_TITLE = '对您的项目感兴趣';
+
+/** The button that closes the room, wherever in it. */
+export const CLOSE_ROOM = '关闭私信';

@@ -2,6 +2,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ChatUser } from '#schemas/api/chat.ts';
+import { PopupHead, type PopupHeadProps } from '#client/ui/dialogs/popup-head.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { ChatAvatar } from '#client/features/chat/base/chat-avatar.tsx';
 import type { MenuPlace } from '#client/features/chat/conversations/contact-menu.tsx';
@@ -9,7 +10,7 @@ import { joined } from '#client/features/chat/base/person-labels.ts';
 import { ContactMenu } from './lazy-dialogs.ts';
 import type { RoomStore } from './room-store.ts';
 
-interface ChatHeaderProps {
+interface ChatHeaderProps extends Pick<PopupHeadProps, 'back' | 'onClose' | 'closeLabel'> {
   readonly room: RoomStore;
   readonly uid: string;
   /** Id of the name, by which the conversation is known. */
@@ -18,7 +19,7 @@ interface ChatHeaderProps {
 }
 
 /** Who is talked with, and what can be done about them. What is not loaded yet comes from the list. */
-export const ChatHeader = observer(function ChatHeader({ room, uid, titleId, onReport }: ChatHeaderProps) {
+export const ChatHeader = observer(function ChatHeader({ room, uid, titleId, onReport, ...ways }: ChatHeaderProps) {
   const [place, setPlace] = useState<MenuPlace>();
   const user = room.list.user(uid);
   const known = room.header?.header;
@@ -26,22 +27,26 @@ export const ChatHeader = observer(function ChatHeader({ room, uid, titleId, onR
   const line = joined([known?.identity ?? user?.identity, known?.entityName ?? user?.entityName, known?.position]);
   return (
     <>
-      <ChatAvatar key={uid} name={name} picture={known?.avatar ?? user?.avatar ?? null} size={36} />
-      <div className="chat-head-words">
-        <h2 id={titleId}>{name}</h2>
-        {line !== '' && <p>{line}</p>}
-      </div>
-      {user && (
-        <PlainButton
-          look="icon"
-          tone="quiet"
-          icon={<MoreHoriz />}
-          aria-label="更多操作"
-          aria-haspopup="menu"
-          aria-expanded={place !== undefined}
-          onClick={({ currentTarget }) => setPlace({ anchor: currentTarget })}
-        />
-      )}
+      <PopupHead
+        {...ways}
+        id={titleId}
+        title={name}
+        picture={<ChatAvatar key={uid} name={name} picture={known?.avatar ?? user?.avatar ?? null} size={36} />}
+        line={line !== '' && <p>{line}</p>}
+        tools={
+          user && (
+            <PlainButton
+              look="icon"
+              tone="quiet"
+              icon={<MoreHoriz />}
+              aria-label="更多操作"
+              aria-haspopup="menu"
+              aria-expanded={place !== undefined}
+              onClick={({ currentTarget }) => setPlace({ anchor: currentTarget })}
+            />
+          )
+        }
+      />
       {user && place && (
         <ContactMenu
           user={user}

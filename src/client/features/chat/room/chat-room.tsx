@@ -1,10 +1,10 @@
 import Dialog from '@mui/material/Dialog';
-import Close from '@mui/icons-material/Close';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { Clock } from '#client/lib/clock.ts';
+import { CLOSE_ROOM } from '#client/features/chat/base/person-labels.ts';
+import { PopupHead } from '#client/ui/dialogs/popup-head.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { PlainButton } from '#client/ui/plain-button.tsx';
 import { contactEntries, neighbour, selectEntry } from './contact-entries.ts';
 import { ContactsColumn } from './contacts-column.tsx';
 import { ChosenSide } from './chosen-side.tsx';
@@ -62,7 +62,7 @@ const Inside = observer(function Inside(props: ChatRoomProps) {
   if (room.isReady && hasSomething) return <TwoSides {...props} />;
   return (
     <div className="chat-room-blank">
-      <CloseButton onClose={onClose} />
+      <PopupHead title="私信" onClose={onClose} closeLabel={CLOSE_ROOM} />
       <Blank room={room} />
     </div>
   );
@@ -89,7 +89,7 @@ const TwoSides = observer(function TwoSides(props: ChatRoomProps) {
     const gone = !place.current?.contains(document.activeElement) || isHidden(document.activeElement);
     if (!gone) return;
     const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector);
-    const next = side === 'chosen' ? find('.chat-head button') : (find('[aria-current]') ?? find('.contact-main'));
+    const next = side === 'chosen' ? find('.popup-head button') : (find('[aria-current]') ?? find('.contact-main'));
     next?.focus();
   }, [side]);
   const report = (who: { readonly uid: string; readonly name: string }) =>
@@ -102,7 +102,7 @@ const TwoSides = observer(function TwoSides(props: ChatRoomProps) {
         now={around.now}
         onReport={report}
         footer={footer}
-        close={<CloseButton onClose={onClose} />}
+        onClose={onClose}
       />
       <ChosenSide
         room={room}
@@ -111,7 +111,7 @@ const TwoSides = observer(function TwoSides(props: ChatRoomProps) {
         actions={actions}
         onReport={report}
         words={<RoomWords dialogs={dialogs} clock={clock} />}
-        close={<CloseButton onClose={onClose} />}
+        onClose={onClose}
       />
       <RoomPopups dialogs={dialogs} around={around} />
     </div>
@@ -119,16 +119,3 @@ const TwoSides = observer(function TwoSides(props: ChatRoomProps) {
 });
 
 const isHidden = (element: Element | null) => element instanceof HTMLElement && element.offsetParent === null;
-
-function CloseButton({ onClose }: Pick<ChatRoomProps, 'onClose'>) {
-  return (
-    <PlainButton
-      look="icon"
-      tone="quiet"
-      className="chat-close"
-      icon={<Close />}
-      aria-label="关闭私信"
-      onClick={onClose}
-    />
-  );
-}

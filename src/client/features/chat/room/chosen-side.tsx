@@ -1,8 +1,8 @@
-import ArrowBack from '@mui/icons-material/ArrowBack';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, type ReactNode } from 'react';
 import type { ChatUser } from '#schemas/api/chat.ts';
 import { productName } from '#client/lib/product.ts';
+import { PopupHead } from '#client/ui/dialogs/popup-head.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
 import type { BubbleActions } from '#client/features/chat/messages/bubbles/bubble-actions.ts';
@@ -11,7 +11,7 @@ import { Composer } from '#client/features/chat/composer/composer.tsx';
 import { ExchangeTools } from './exchange-tools.tsx';
 import { systemAccountName } from '#shared/chat/system-accounts.ts';
 import { MessageList } from '#client/features/chat/conversation/message-list.tsx';
-import { INTERESTED_TITLE } from '#client/features/chat/base/person-labels.ts';
+import { CLOSE_ROOM, INTERESTED_TITLE } from '#client/features/chat/base/person-labels.ts';
 import { CompanyTab, FeedView, InterestedView } from './lazy-dialogs.ts';
 import type { RoomDialogs } from './room-dialogs.ts';
 import type { RoomStore } from './room-store.ts';
@@ -28,47 +28,34 @@ interface ChosenSideProps {
   readonly onReport: (user: ChatUser) => void;
   /** What was done and what did not work. */
   readonly words: ReactNode;
-  readonly close: ReactNode;
+  readonly onClose: () => void;
 }
 
 /** The right side: a conversation, the interested view or what the platform says. */
 export const ChosenSide = observer(function ChosenSide(props: ChosenSideProps) {
-  const { room, dialogs, around, words, close } = props;
+  const { room, dialogs, around, words, onClose } = props;
   const { selected } = room;
   const titleId = useId();
-  const back = (
-    <PlainButton
-      look="icon"
-      tone="quiet"
-      className="chat-back"
-      icon={<ArrowBack />}
-      aria-label="返回联系人"
-      onClick={() => room.back()}
-    />
-  );
+  const ways = { back: { label: '返回联系人', onPress: () => room.back() }, onClose, closeLabel: CLOSE_ROOM };
   if (!selected)
     return (
       <section className="chosen" aria-label="聊天">
-        <header className="chat-head">{close}</header>
+        <PopupHead title="聊天" onClose={onClose} closeLabel={CLOSE_ROOM} />
         {words}
         <p className="chosen-none">请从左侧选择联系人</p>
       </section>
     );
   return (
     <section className="chosen" aria-labelledby={titleId}>
-      <header className="chat-head">
-        {back}
-        {selected.kind === 'user' ? (
-          <ChatHeader room={room} uid={selected.uid} titleId={titleId} onReport={props.onReport} />
-        ) : (
-          <div className="chat-head-words">
-            <h2 id={titleId}>
-              {selected.kind === 'interested' ? INTERESTED_TITLE : systemAccountName(selected.type, productName())}
-            </h2>
-          </div>
-        )}
-        {close}
-      </header>
+      {selected.kind === 'user' ? (
+        <ChatHeader {...ways} room={room} uid={selected.uid} titleId={titleId} onReport={props.onReport} />
+      ) : (
+        <PopupHead
+          {...ways}
+          id={titleId}
+          title={selected.kind === 'interested' ? INTERESTED_TITLE : systemAccountName(selected.type, productName())}
+        />
+      )}
       {words}
       {selected.kind === 'user' && <Conversation key={selected.uid} {...props} uid={selected.uid} />}
       {selected.kind === 'interested' && <InterestedView room={room} dialogs={dialogs} now={around.now} />}

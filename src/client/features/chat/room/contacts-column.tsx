@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { ChatUser } from '#schemas/api/chat.ts';
 import { SYSTEM_TYPES } from '#schemas/generated/api/notices.ts';
 import { AccountSign } from '#client/ui/account-sign.tsx';
+import { PopupHead } from '#client/ui/dialogs/popup-head.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
 import type { SoundStore } from '#client/features/chat/base/sound-store.ts';
@@ -16,7 +17,7 @@ import type { ChatSearchStore } from '#client/features/chat/conversations/chat-s
 import type { MenuPlace } from '#client/features/chat/conversations/contact-menu.tsx';
 import { ContactRow } from './contact-row.tsx';
 import { dayLabel } from '#client/features/chat/messages/day-label.ts';
-import { INTERESTED_TITLE } from '#client/features/chat/base/person-labels.ts';
+import { CLOSE_ROOM, INTERESTED_TITLE } from '#client/features/chat/base/person-labels.ts';
 import { ContactMenu } from './lazy-dialogs.ts';
 import type { RoomStore } from './room-store.ts';
 import './contacts-column.css';
@@ -28,8 +29,7 @@ interface ContactsColumnProps {
   readonly onReport: (user: ChatUser) => void;
   /** Drawn below the list. */
   readonly footer: ReactNode;
-  /** The way out, where the other side is not on screen. */
-  readonly close: ReactNode;
+  readonly onClose: () => void;
 }
 
 /** Whom one talks with: the interested view, the assistant and other accounts of the platform, and people. */
@@ -39,7 +39,7 @@ export const ContactsColumn = observer(function ContactsColumn({
   now,
   onReport,
   footer,
-  close,
+  onClose,
 }: ContactsColumnProps) {
   const [menu, setMenu] = useState<{ readonly uid: string; readonly place: MenuPlace }>();
   const { list, search, selected } = room;
@@ -47,11 +47,7 @@ export const ContactsColumn = observer(function ContactsColumn({
   const pressed = menu && list.user(menu.uid);
   return (
     <section className="contacts" aria-label="联系人" data-searching={search.isOn || undefined}>
-      <header className="contacts-head">
-        <h2>联系人</h2>
-        <SoundSwitch sound={sound} />
-        {close}
-      </header>
+      <PopupHead title="联系人" tools={<SoundSwitch sound={sound} />} onClose={onClose} closeLabel={CLOSE_ROOM} />
       <ChatSearchField search={search} />
       {list.failure !== undefined && <WarningBar onClose={() => list.dismiss()}>{list.failure}</WarningBar>}
       <ul>

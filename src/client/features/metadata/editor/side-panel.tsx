@@ -1,5 +1,3 @@
-import Close from '@mui/icons-material/Close';
-import IconButton from '@mui/material/IconButton';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
@@ -9,6 +7,7 @@ import { withLayout, type DraftProps } from '#client/features/metadata/base/edit
 import { FieldPanel } from '#client/features/metadata/fields/field-panel.tsx';
 import { withRenamedBlock } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
+import { PopupHead } from '#client/ui/dialogs/popup-head.tsx';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 import { NewFieldPanel } from '#client/features/metadata/fields/new-field-panel.tsx';
 import { RulePanel } from '#client/features/metadata/rules/rule-panel.tsx';
@@ -31,14 +30,12 @@ export const SidePanel = observer(function SidePanel({ deps, draft }: DraftProps
   const content = contentOf(selection, deps, draft);
   return (
     <section className="meta-panel" aria-label={content?.title ?? '已不存在'}>
-      <header>
-        <h2 ref={title} tabIndex={-1} title={content?.title}>
-          <bdi>{content?.title ?? '已不存在'}</bdi>
-        </h2>
-        <IconButton aria-label="关闭面板" onClick={() => uiState.shut()}>
-          <Close sx={{ fontSize: 18 }} />
-        </IconButton>
-      </header>
+      <PopupHead
+        title={<bdi title={content?.title}>{content?.title ?? '已不存在'}</bdi>}
+        titleRef={title}
+        onClose={() => uiState.shut()}
+        closeLabel="关闭面板"
+      />
       <div className="meta-panel-body meta-form">
         {content?.body ?? <p className="meta-none">这一项已被移除，或撤销后不再存在。</p>}
       </div>

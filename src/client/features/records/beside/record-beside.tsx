@@ -1,4 +1,3 @@
-import Close from '@mui/icons-material/Close';
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import OpenInNew from '@mui/icons-material/OpenInNew';
@@ -8,6 +7,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { RecordDetail } from '#client/features/records/details/record-detail.tsx';
 import type { DetailPartProps } from '#client/features/records/details/detail-value.tsx';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
+import { PopupHead } from '#client/ui/dialogs/popup-head.tsx';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
 import type { Beside } from './beside.ts';
 import './record-beside.css';
@@ -33,7 +33,7 @@ export const RecordBeside = observer(function RecordBeside({
   const label = `${store.definition?.label ?? ''}详情`;
   const content = (
     <>
-      <Head beside={beside} label={store.name || label} objectApiName={store.objectApiName} id={id} />
+      <Head beside={beside} label={store.name || label} kind={label} objectApiName={store.objectApiName} id={id} />
       <Shown key={id} {...part} />
     </>
   );
@@ -72,12 +72,14 @@ function Aside({ label, children }: { readonly label: string; readonly children:
 
 interface HeadProps {
   readonly beside: Beside;
+  /** What is shown, for those who hear it. */
   readonly label: string;
+  readonly kind: string;
   readonly objectApiName: string;
   readonly id: string;
 }
 
-function Head({ beside, label, objectApiName, id }: HeadProps) {
+function Head({ beside, label, kind, objectApiName, id }: HeadProps) {
   const { previous, next, close } = beside;
   const step = (name: string, keys: string, icon: ReactNode, way: (() => void) | undefined) => (
     <PlainButton
@@ -91,24 +93,31 @@ function Head({ beside, label, objectApiName, id }: HeadProps) {
     />
   );
   return (
-    <div className="beside-head">
-      {step('上一条', '↑ 或 K', <KeyboardArrowUp sx={ICON} />, previous)}
-      {step('下一条', '↓ 或 J', <KeyboardArrowDown sx={ICON} />, next)}
-      <span className="visually-hidden" role="status">
-        {label}
-      </span>
-      <PlainLink
-        look="icon"
-        tone="quiet"
-        className="beside-page"
-        aria-label="在新标签页打开"
-        title="在新标签页打开"
-        href={hashAddress(detailPath(objectApiName, id))}
-        target="_blank"
-        rel="noopener noreferrer"
-        icon={<OpenInNew sx={ICON} />}
-      />
-      {step('关闭', 'Esc', <Close sx={ICON} />, close)}
-    </div>
+    <PopupHead
+      title={kind}
+      line={
+        <span className="visually-hidden" role="status">
+          {label}
+        </span>
+      }
+      tools={
+        <>
+          {step('上一条', '↑ 或 K', <KeyboardArrowUp sx={ICON} />, previous)}
+          {step('下一条', '↓ 或 J', <KeyboardArrowDown sx={ICON} />, next)}
+          <PlainLink
+            look="icon"
+            tone="quiet"
+            aria-label="在新标签页打开"
+            title="在新标签页打开"
+            href={hashAddress(detailPath(objectApiName, id))}
+            target="_blank"
+            rel="noopener noreferrer"
+            icon={<OpenInNew sx={ICON} />}
+          />
+        </>
+      }
+      onClose={close}
+      closeKeys="Esc"
+    />
   );
 }
