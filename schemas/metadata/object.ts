@@ -201,6 +201,16 @@ export const ObjectDefinition = Type.Object(
     apiName: titled(ObjectApiName, '对象标识', { description: '大写字母开头，只含字母和数字；保存后不能修改' }),
     label: Label,
     description: Type.Optional(Type.String({ maxLength: 1000, ...says('说明') })),
+    /** What its list says while there is nothing in it: what will be there, and how it comes there. */
+    empty: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        ...says('空列表的说明', {
+          description: '列表没有记录时显示：这里会有什么、怎样开始，如：投资人打开您的项目页后会出现在这里',
+        }),
+      }),
+    ),
     /** What else users call its records in questions to the assistant. */
     synonyms: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {

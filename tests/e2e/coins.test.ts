@@ -68,7 +68,7 @@ describe('a redemption code from staff', () => {
     for (const [who, path, ready] of [
       ['svip', '/vip', '有效期至'],
       ['organisation', '/coins', '新用户赠送'],
-      ['founder', '/orders', '暂无记录'],
+      ['founder', '/orders', '“我的订单”还没有记录'],
       ['staff', '/staff/codes', '签发兑换码'],
     ] as const) {
       const context = await app.openBrowser(who);

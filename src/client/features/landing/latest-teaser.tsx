@@ -16,7 +16,7 @@ export function LatestTeaser({ teaser }: { readonly teaser: Teaser }) {
   return (
     <section className="landing-latest" aria-label={title}>
       <h2>{title}</h2>
-      {teaser.list.length === 0 && <p className="landing-empty">暂无记录</p>}
+      {teaser.list.length === 0 && <p className="landing-empty">暂无{teaser.label}</p>}
       <ul>
         {teaser.list.map((row) => (
           <li key={row.id}>

@@ -69,7 +69,7 @@ function openBoard(object: CatalogObject, actor: Actor, readable: ReadonlySet<st
 
 /** What a list needs to know of an object, for this person. */
 export function listView(object: CatalogObject, actor: Actor): ListView {
-  const { apiName, label, description, version, nameField, layouts } = object.definition;
+  const { apiName, label, description, empty, version, nameField, layouts } = object.definition;
   const fields = listableFields(object, actor).map(withoutTree);
   const readable = new Set(fields.map((field) => field.apiName));
   const live = (names: readonly string[]) => names.filter((name) => readable.has(name));
@@ -87,6 +87,7 @@ export function listView(object: CatalogObject, actor: Actor): ListView {
     columns: live(layouts.list.columns),
     filters: live(layouts.list.filters),
     sort: layouts.list.sort.filter((sort) => readable.has(sort.field)),
+    ...(empty !== undefined && { empty }),
     ...openActions(object, actor),
     ...openBoard(object, actor, readable),
     ...(object.isSystem && description !== undefined && { description }),

@@ -49,7 +49,7 @@ export const LatestPanel = observer(function LatestPanel({ title, route, store, 
         />
       )}
       {!store.latest.failure && !store.latest.value && <Skeleton variant="rounded" height={320} />}
-      {store.latest.value?.list.length === 0 && <Notice title="暂无记录" />}
+      {store.latest.value?.list.length === 0 && <Notice title={`暂无${view?.label ?? title}`}>{view?.empty}</Notice>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {view &&
           store.latest.value?.list.map((row) => (

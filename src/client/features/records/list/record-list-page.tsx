@@ -140,14 +140,14 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
           {isRanked && place && ranking.rows(place)}
           {isThere && store.rowCount === 0 && (
             <Notice
-              title={isNarrowed ? '没有符合条件的记录' : '暂无记录'}
+              title={isNarrowed ? '没有符合条件的记录' : `“${view?.label ?? '列表'}”还没有记录`}
               action={
                 isNarrowed
                   ? { label: '清除筛选', onPress: () => change({ ...state, filter: undefined, keyword: '' }) }
                   : emptyAction
               }
             >
-              {isNarrowed ? '试试放宽筛选条件，或换一个关键词。' : undefined}
+              {isNarrowed ? '试试放宽筛选条件，或换一个关键词。' : view?.empty}
             </Notice>
           )}
           {isThere && store.rowCount > 0 && isBoard && tools.board && (
