@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { listObjects } from '#schemas/api/metadata.ts';
+import type { ReplyOf } from '#schemas/api/route.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { formPath } from '#client/lib/router.ts';
 import type { RunningApp } from '#tests/support/app/running-app.ts';
@@ -112,5 +114,34 @@ export async function mainScreens(app: RunningApp): Promise<readonly Picture[]> 
     plain('staff-audit', 'staff', '/staff/audit'),
     plain('staff-quality', 'staff', '/staff/quality'),
     plain('not-found', 'svip', '/nowhere'),
+    plain('forbidden', 'svip', '/403'),
+    plain('help', 'svip', '/helpCenter'),
+    plain('scan', 'svip', '/scan'),
+    plain('verify-email', 'visitor', '/verifyEmail'),
+    plain('jingchat', 'svip', '/jingchat'),
+    plain('album', 'visitor', '/album/InsightProject/1'),
+    plain('pdf', 'investor', '/pdfViewer'),
+    plain('viewers', 'founder', '/contacts/viewers'),
+    plain('plan-requests', 'founder', '/contacts/plans'),
+    plain('staff-import', 'staff', '/staff/import/1'),
+    plain('staff-merge', 'staff', `/staff/merge/InsightCompany/${company}`),
+    ...(await listScreens(app)),
   ];
+}
+
+const ROLES = ['founder', 'investor', 'svip', 'staff'] as const;
+
+/** The list of every object as each role sees it, named after the role and the address, so that two folders pair up. */
+async function listScreens(app: RunningApp): Promise<readonly Picture[]> {
+  const screens: Picture[] = [];
+  for (const who of ROLES) {
+    const context = await app.openBrowser(who);
+    const reply = await context.request.get(`${app.address}${listObjects.path}`);
+    const { data } = (await reply.json()) as { data: ReplyOf<typeof listObjects> };
+    await context.close();
+    for (const { route } of data)
+      if (route !== undefined)
+        screens.push({ name: `${who}${route.replaceAll('/', '-')}`, who, path: route, ready: heading });
+  }
+  return screens;
 }
