@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildRoutes } from '#client/app/routes.tsx';
@@ -36,13 +36,17 @@ const PATHS = pathsOf(buildRoutes(buildStores(new FakeApi(), silentEvents())))
       .replace('*', 'nowhere'),
   );
 
-/** Waits for the page behind a path, whether or not the server answers what it asks for. */
-async function headingAt(path: string, person?: typeof FOUNDER_PROFILE): Promise<void> {
+/** The headings of the page behind a path, whether or not the server answers what it asks for. */
+async function headingsAt(path: string, person?: typeof FOUNDER_PROFILE): Promise<number> {
   await openApp(path, server(person));
-  await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1));
+  return (await screen.findAllByRole('heading', { level: 1 })).length;
 }
 
 describe('every page has one heading of the first level', () => {
-  test.each(PATHS)('for a visitor: %s', (path) => headingAt(path));
-  test.each(PATHS)('for staff: %s', (path) => headingAt(path, { ...FOUNDER_PROFILE, staff: true }));
+  test.each(PATHS)('for a visitor: %s', async (path) => {
+    expect(await headingsAt(path)).toBe(1);
+  });
+  test.each(PATHS)('for staff: %s', async (path) => {
+    expect(await headingsAt(path, { ...FOUNDER_PROFILE, staff: true })).toBe(1);
+  });
 });
