@@ -51,9 +51,8 @@ export const ListView = Type.Object({
   groups: Type.Optional(Type.Array(Type.Object({ label: Type.String(), fields: Type.Array(Type.String()) }))),
   /** Objects that a filter may ask about: those that have records of this list in a field. */
   pointing: Type.Optional(Type.Array(PointingObject)),
-  /** What the list says while there is nothing in it. */
   empty: Type.Optional(Type.String()),
-  /** What a system object is, for its readers. */
+  /** What a system object is, for its readers; an empty list of any object says `empty`. */
   description: Type.Optional(Type.String()),
   /** What this user may do with rows of a system object, where their conditions hold. */
   actions: Type.Optional(Type.Array(ObjectAction)),
