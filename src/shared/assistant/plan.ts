@@ -52,6 +52,8 @@ export interface Plan {
   readonly limit?: number;
   /** Records that are shown as themselves, by their ids: one as a card, several side by side. */
   readonly records?: readonly string[];
+  /** Groups that are shown side by side, each by a condition of its own beside `filter`. */
+  readonly compare?: readonly { readonly label: string; readonly filter: Condition }[];
 }
 
 /** A part of the question and what it is taken for; offsets are UTF-16 indices of the question as it was typed. */

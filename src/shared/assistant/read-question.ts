@@ -2,6 +2,7 @@ import { declineOf, declineWords } from './declines.ts';
 import type { KnownValue } from './meanings.ts';
 import { normalise } from './normalise.ts';
 import type { Plan, Reading } from './plan.ts';
+import { sideBySide } from './side-by-side.ts';
 import { understand } from './understand.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -47,6 +48,8 @@ export function readQuestion(
   today: string,
   before?: Plan,
 ): Reading {
+  const compared = sideBySide(question, vocabulary, values, today);
+  if (compared) return compared;
   const reading = ofRecord(
     ofNamed(understand(question, vocabulary, values, today, before), vocabulary),
     before,

@@ -10,7 +10,11 @@ import { answerOf } from './answers.ts';
 beforeEach(() => openScreen());
 afterEach(cleanup);
 
-const LOOKUPS = { label: (_: unknown, value: string) => value, path: () => [], listView: () => VIEW };
+const LOOKUPS = {
+  label: (_: unknown, value: string) => (value === 'a' ? 'A轮' : value),
+  path: () => [],
+  listView: () => VIEW,
+};
 
 /** An answer without a query of its own, unless a test gives one. */
 function show(more: Partial<Answer>) {
@@ -62,6 +66,29 @@ describe('the card of a record', () => {
     const link = within(screen.getByRole('article')).getByRole('link', { name: '海马机器人' });
     expect(link.getAttribute('href')).toBe('#/insight/InsightCompany/3');
     expect(screen.getByText(field?.label ?? '').tagName).toBe('DT');
+  });
+});
+
+describe('records side by side', () => {
+  test('have a column each that leads to their page, and the fields that differ are marked', () => {
+    show({
+      ...(PLAN && { plan: { ...PLAN, parts: [], shape: [] } }),
+      content: {
+        kind: 'comparison',
+        sentence: '“海马机器人”与“青禾机器人”的对比如下。',
+        columns: ['round', 'city'],
+        rows: [
+          { id: '3', name: '海马机器人', round: 'a', city: '北京' },
+          { id: '4', name: '青禾机器人', round: 'a', city: '上海' },
+        ],
+        differing: ['city'],
+      },
+    });
+    const table = within(screen.getByRole('table'));
+    expect(table.getByRole('link', { name: '青禾机器人' }).getAttribute('href')).toBe('#/insight/InsightCompany/4');
+    expect(table.getByRole('rowheader', { name: '城市（不同）' })).toBeTruthy();
+    expect(table.getByRole('rowheader', { name: '最新轮次' })).toBeTruthy();
+    expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['A轮', 'A轮', '北京', '上海']);
   });
 });
 

@@ -19,6 +19,7 @@ import { type NextPlan, nextPlans } from './next-plans.ts';
 import { narrowing, planParts, shapeWords, withoutPart } from './plan-words.ts';
 import { recordsContent, saidOfOne } from './records-content.ts';
 import { labelsOf } from './references.ts';
+import { comparedContent } from './compared-content.ts';
 import type { Result } from './result.ts';
 import type { Assistant } from './service.ts';
 
@@ -135,6 +136,9 @@ export class Composer {
     const object = this.object(plan, actor);
     const which = (plan.filter ?? plan.linked) ? '符合条件的' : '';
     if (total === 0) return { kind: 'list', sentence: `没有${which}${object.label}。`, columns: [], rows: [] };
+    const { route } = this.#deps.catalog.object(plan.object).definition;
+    if (result.kind === 'figures' && plan.compare)
+      return comparedContent(plan, plan.compare, result.rows, object, route);
     if (result.kind === 'figures')
       return plan.group
         ? groupsContent({
@@ -142,7 +146,7 @@ export class Composer {
             figures: result,
             object,
             total,
-            route: plan.linked ? undefined : this.#deps.catalog.object(plan.object).definition.route,
+            route: plan.linked ? undefined : route,
             today: this.#today(),
           })
         : numberContent(plan, result.rows, object);

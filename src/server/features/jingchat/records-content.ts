@@ -2,7 +2,9 @@ import type { AnswerContent } from '#schemas/api/jingchat.ts';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { CurrencyValue } from '#schemas/metadata/value.ts';
 import { detailHeader } from '#generators/detail.ts';
+import { isDate } from '#shared/assistant/field-facts.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import type { AskableObject } from '#shared/assistant/vocabulary.ts';
 import { shownText } from './value-words.ts';
@@ -26,7 +28,7 @@ export function recordsContent(plan: Plan, rows: readonly RecordRow[], object: A
   const shown = shownFields(plan, rows, object);
   const columns = shown.map(({ apiName }) => apiName);
   const name = nameOf(row, object);
-  if (rows.length > 1) return compared(rows, object, shown);
+  if (rows.length > 1) return compared(plan, rows, object, shown);
   const sentence = saidOfOne(plan, rows, object) ?? `以下是${object.label}“${name}”的主要信息。`;
   return { kind: 'record', sentence, name, columns, row };
 }
@@ -55,14 +57,43 @@ const shownFields = (plan: Plan, rows: readonly RecordRow[], object: AskableObje
 
 const placeOf = ({ select = [] }: Plan, { apiName }: FieldDefinition): number => select.indexOf(apiName);
 
-function compared(rows: readonly RecordRow[], object: AskableObject, shown: readonly FieldDefinition[]): AnswerContent {
+function compared(
+  plan: Plan,
+  rows: readonly RecordRow[],
+  object: AskableObject,
+  shown: readonly FieldDefinition[],
+): AnswerContent {
   const isDifferent = (field: FieldDefinition) =>
     new Set(rows.map((row) => shownText(row[field.apiName], field))).size > 1;
   return {
     kind: 'comparison',
-    sentence: `${rows.map((row) => `“${nameOf(row, object)}”`).join('与')}的对比如下。`,
+    sentence:
+      plan.select === undefined
+        ? `${rows.map((row) => `“${nameOf(row, object)}”`).join('与')}的对比如下。`
+        : `${rows.map((row) => saidOfOne(plan, [row], object)?.slice(0, -1)).join('；')}。${leader(plan, rows, object)}`,
     columns: shown.map(({ apiName }) => apiName),
     rows: [...rows],
     differing: shown.filter(isDifferent).map(({ apiName }) => apiName),
   };
+}
+
+const sortText = (value: unknown): string => {
+  const { equivalentMoney, num } = (value ?? {}) as CurrencyValue;
+  return String(equivalentMoney ?? num ?? value ?? '');
+};
+
+/** “A”最高: the record that is first by the number or day that is asked for; nothing where two are alike. */
+function leader({ sort: [order] = [] }: Plan, rows: readonly RecordRow[], object: AskableObject): string {
+  const field = order && 'field' in order ? fieldOf(object, order.field) : undefined;
+  if (!field || !order) return '';
+  const known = rows.filter((row) => shownText(row[field.apiName], field) !== '');
+  const compare = (one: RecordRow, other: RecordRow): number => {
+    const [a, b] = [sortText(one[field.apiName]), sortText(other[field.apiName])];
+    const ascending = isDate(field) ? a.localeCompare(b) : Number(a) - Number(b);
+    return order.order === 'asc' ? ascending : -ascending;
+  };
+  const [first, second] = known.toSorted(compare);
+  if (!first || !second || compare(first, second) === 0) return '';
+  const words = isDate(field) ? ['最早', '最晚'] : ['最低', '最高'];
+  return `“${nameOf(first, object)}”${order.order === 'asc' ? words[0] : words[1]}。`;
 }

@@ -7,11 +7,11 @@ import { normalise } from '#shared/assistant/normalise.ts';
 import type { LinkedCondition, Plan, Reading } from '#shared/assistant/plan.ts';
 import { readQuestion } from '#shared/assistant/read-question.ts';
 import { type AskableObject, type Vocabulary, vocabularyOf } from '#shared/assistant/vocabulary.ts';
-import { allOf } from '#shared/conditions/condition-parts.ts';
+import { allOf, partsOf } from '#shared/conditions/condition-parts.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
-import { AggregateReader } from '#server/core/aggregates/reader.ts';
+import { AggregateReader, type GroupFigures } from '#server/core/aggregates/reader.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
@@ -102,6 +102,7 @@ export class Assistant {
     if (!this.#isAskable(object, actor)) throw new Failure('FORBIDDEN');
     const { scope } = listAccess(object, actor, this.#deps.now(), this.#deps.catalog);
     const selection = { filter: await this.#filterOf(plan, actor) };
+    if (plan.compare) return this.#runCompared(plan, plan.compare, actor);
     if (plan.measures) return { kind: 'figures', ...(await this.#aggregates.read(object, plan, selection, scope)) };
     const foremost = plan.records ? foremostFields(object.definition) : object.definition.layouts.list.columns;
     const asked = [object.definition.nameField, ...(plan.select ?? foremost)];
@@ -124,6 +125,27 @@ export class Assistant {
       const all = ids ? rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) : rows;
       if (after === null || rows.length >= wanted) return { kind: 'records', fields, rows: all, total, totalIsExact };
     }
+  }
+
+  /** The same numbers of each group. */
+  async #runCompared(
+    { compare: _groups, ...plan }: Plan,
+    groups: NonNullable<Plan['compare']>,
+    actor: Actor,
+  ): Promise<Result> {
+    const rows: GroupFigures[] = [];
+    for (const { label, filter } of groups) {
+      const result = await this.run({ ...plan, filter: allOf([...partsOf(plan.filter), filter]) ?? filter }, actor);
+      const values = result.kind === 'figures' ? result.rows[0]?.values : undefined;
+      rows.push({ key: null, label, values: values ?? (plan.measures ?? []).map(() => null) });
+    }
+    return {
+      kind: 'figures',
+      rows,
+      groups: rows.length,
+      totals: (plan.measures ?? []).map(() => null),
+      isTied: false,
+    };
   }
 
   /** The condition of a plan, with the records that links are to name by their ids. */
