@@ -10,7 +10,7 @@ import { withSystemFields } from '#generators/system-fields.ts';
 import { type GivenObjects, wholeObject } from '#server/commands/ask/given-objects.ts';
 
 /** The day of the questions. */
-export const ASKED_ON = '2026-11-24';
+const ASKED_ON = '2026-11-24';
 
 /** Reads questions about some objects without a database. */
 export interface Reader {
@@ -104,7 +104,7 @@ export const givenReader = (name: string, { objects, records }: GivenObjects): R
   readerOf(name, objects.map(wholeObject), records);
 
 /** A plan in one way of writing: the order in which conditions are said means nothing. */
-export function canonical(plan: Plan): string {
+function canonical(plan: Plan): string {
   const sorted = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(sorted);
     if (typeof one !== 'object' || one === null) return one;
