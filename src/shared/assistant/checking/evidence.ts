@@ -10,12 +10,15 @@ export interface NumberFact {
   /** A currency, %, 条 of a number of records, 位 of a place in an order, a unit of a field, or nothing. */
   readonly unit: string;
   readonly of?: string | undefined;
+  /** Said in a text of the row: it counts only where the row is named. */
+  readonly isQuoted?: true;
 }
 
 /** A day, month or year that a result holds: YYYY-MM-DD, YYYY-MM or YYYY. */
 export interface DateFact {
   readonly text: string;
   readonly of?: string | undefined;
+  readonly isQuoted?: true;
 }
 
 /** All that words about one question may be made of. */
@@ -45,8 +48,9 @@ export const isName = (folded: string): boolean =>
 export function evidenceOfText(text: string, of?: string): Evidence {
   const folded = fold(text).trim();
   const mask = new Mask(folded);
-  const dates = dateClaims(mask).flatMap(({ days }) => days.map((day): DateFact => ({ text: day, of })));
-  const numbers = numberClaims(mask).map(({ value, unit }): NumberFact => ({ value, unit, of }));
+  const quoted = of === undefined ? {} : { of, isQuoted: true as const };
+  const dates = dateClaims(mask).flatMap(({ days }) => days.map((day): DateFact => ({ text: day, ...quoted })));
+  const numbers = numberClaims(mask).map(({ value, unit }): NumberFact => ({ value, unit, ...quoted }));
   return { numbers, dates, texts: folded === '' ? [] : [folded], rows: [] };
 }
 

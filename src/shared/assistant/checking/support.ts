@@ -47,9 +47,14 @@ function valueFits({ value, step }: NumberClaim, fact: string, isFalling: boolea
   return false;
 }
 
-/** The facts of the rows that a clause names; all of them where it names none. */
-const beside = <Fact extends { readonly of?: string | undefined }>(facts: readonly Fact[], rows: readonly string[]) =>
-  rows.length === 0 ? facts : facts.filter(({ of }) => of === undefined || rows.includes(of));
+/** The facts of the rows that a clause names; where it names none, all but what texts of rows say. */
+const beside = <Fact extends { readonly of?: string | undefined; readonly isQuoted?: true }>(
+  facts: readonly Fact[],
+  rows: readonly string[],
+) =>
+  rows.length === 0
+    ? facts.filter(({ isQuoted }) => !isQuoted)
+    : facts.filter(({ of }) => of === undefined || rows.includes(of));
 
 /** Is a number in a result, in the unit that is said, and of one of the rows that its clause names? */
 export function isNumberHeld(
