@@ -11,8 +11,8 @@ export const MAX_TITLE = 60;
 export const MAX_QUESTIONS = 200;
 export const MAX_CONVERSATIONS = 100;
 
-/** What an answer goes through, in this order. */
-export const STAGES = ['understand', 'query', 'compose'] as const;
+/** What an answer goes through, in this order; one of the model is a stage of its own. */
+export const STAGES = ['understand', 'query', 'compose', 'model'] as const;
 export type Stage = (typeof STAGES)[number];
 const Stage = Type.Unsafe<Stage>(Type.Union(STAGES.map((stage) => Type.Literal(stage))));
 
@@ -129,6 +129,18 @@ const TextContent = Type.Object({
   links: Type.Array(Type.Object({ label: Type.String(), href: Type.String() })),
 });
 
+/** What a language model says, as far as results of this turn hold its numbers, dates and names. Plain text. */
+const ModelContent = Type.Object({
+  kind: Type.Literal('model'),
+  sentences: Type.Array(Type.String()),
+  /** Sentences that were left out. */
+  dropped: Type.Integer({ minimum: 0 }),
+  /** Records that are named. */
+  citations: Type.Array(Type.Object({ objectApiName: ObjectApiName, id: RecordId, label: Type.String() })),
+  /** What was asked of the data, with the lists of the same records. */
+  queries: Type.Array(Type.Object({ text: Type.String(), href: Type.Optional(Type.String()) })),
+});
+
 const FailedContent = Type.Object({
   kind: Type.Literal('failed'),
   stage: Stage,
@@ -148,6 +160,7 @@ const AnswerContent = Type.Union([
   DeclinedContent,
   RefusedContent,
   TextContent,
+  ModelContent,
   FailedContent,
   StoppedContent,
 ]);
@@ -173,6 +186,8 @@ export const Answer = Type.Object({
   emptied: Type.Array(Emptied),
   /** Questions that go on from here, by their words. */
   next: Type.Array(Type.String()),
+  /** The question can be put to a language model. */
+  canAskModel: Type.Optional(Type.Literal(true)),
   /** When the data was read; null where none was. */
   asOf: Type.Union([Type.String(), Type.Null()]),
 });
@@ -198,6 +213,8 @@ const Edit = Type.Object(
     choose: Type.Optional(Type.String({ maxLength: 200 })),
     next: Type.Optional(Type.String({ maxLength: 200 })),
     without: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    /** Puts the question to the language model. */
+    model: Type.Optional(Type.Literal(true)),
   },
   { additionalProperties: false },
 );

@@ -241,7 +241,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     const store = new FileStore(options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`));
     contactRoutes(api, { ...services, createRecord, store, watermark, hosted: options.hostedStorage });
     for (const routes of [chatRoutes, exchangeRoutes, serviceRoutes, jingchatRoutes])
-      routes(api, { ...services, limits });
+      routes(api, { ...services, limits, model: providers.model });
     interestRoutes(api, interest);
     visitRoutes(api, services, visits);
     const identity = { readRecord, similar, freed: whenFreed(services), mail: providers.mail, productName };

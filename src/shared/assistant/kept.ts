@@ -1,5 +1,5 @@
 import type { Stage } from '#schemas/api/jingchat.ts';
-import type { Reading } from './plan.ts';
+import type { Plan, Reading } from './plan.ts';
 
 /**
  * What is kept of an answer: how the question was read, or why there is no answer. What the data said is never kept: it is
@@ -13,5 +13,10 @@ export type Kept =
       readonly message: string;
       /** How the question was read before the failure; it is tried again from here. */
       readonly reading?: Reading;
+    }
+  | {
+      /** A language model answered; these are the queries that it made. */
+      readonly kind: 'model';
+      readonly plans: readonly Plan[];
     }
   | { readonly kind: 'stopped' };

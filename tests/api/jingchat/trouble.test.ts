@@ -4,7 +4,9 @@ import { Asking, type AskingDeps, DEADLINES } from '#server/features/jingchat/as
 import { Composer } from '#server/features/jingchat/composer.ts';
 import { Conversations } from '#server/features/jingchat/conversations.ts';
 import { ExampleMaker } from '#server/features/jingchat/examples.ts';
+import { ModelAnswers } from '#server/features/jingchat/model-answers.ts';
 import { Assistant } from '#server/features/jingchat/service.ts';
+import { AssistantTools } from '#server/features/jingchat/tools/tools.ts';
 import { Limits } from '#server/platform/limits/limits.ts';
 import { newAccount } from '#tests/support/account/people.ts';
 import { contentOf, fillCompanies, saidIn } from '#tests/support/assistant/asking.ts';
@@ -34,13 +36,22 @@ function asking(broken: Partial<Pick<Assistant, 'read' | 'run'>>, deadlines = DE
     run: broken.run ?? assistant.run.bind(assistant),
     askable: assistant.askable.bind(assistant),
   } as Assistant;
+  const composer = new Composer(services, faulty);
   const deps: AskingDeps = {
     ...services,
     limits,
     conversations,
     deadlines,
     assistant: faulty,
-    composer: new Composer(services, faulty),
+    composer,
+    models: new ModelAnswers({
+      model: null,
+      tools: new AssistantTools(services, assistant),
+      assistant,
+      composer,
+      now: services.now,
+      note: () => undefined,
+    }),
     examples: new ExampleMaker(services, assistant),
     report: (error) => reported.push(error),
   };

@@ -8,6 +8,7 @@ export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
   understand: '理解问题',
   query: '查询数据',
   compose: '整理回答',
+  model: '询问模型',
 };
 
 /** What an answer says in a sentence. */
@@ -20,11 +21,22 @@ export function sentenceOf(content: AnswerContent): string {
       return content.reason;
     case 'failed':
       return `“${STAGE_LABELS[content.stage]}”没有完成：${content.message}`;
+    case 'model':
+      return modelSentence(content);
     case 'stopped':
       return '已停止，没有回答';
     default:
       return content.sentence;
   }
+}
+
+/** What a model says, with what of it is left out. */
+function modelSentence({ sentences, dropped, queries }: ContentOf<'model'>): string {
+  const words = sentences.join('');
+  const left = dropped > 0 ? `${dropped} 句无法核对，已略去` : '';
+  if (words !== '') return left === '' ? words : `${words}（${left}）`;
+  if (left !== '') return `模型的回答没有可以核对的内容：${left}`;
+  return queries.length > 0 ? '模型的文字不保存；可从下列查询看今天的数据' : '模型没有给出回答';
 }
 
 /** An answer as text to be copied: question, sentence, conditions, rows, and as of when. */

@@ -12,6 +12,7 @@ import type { AnswerLookups } from './answer-lookups.ts';
 import { AnswerTable } from './answer-table.tsx';
 import { answerText, sentenceOf } from './answer-text.ts';
 import { ChoiceChips } from './choice-chips.tsx';
+import { ModelWords } from './model-words.tsx';
 import { PlanChips } from './plan-chips.tsx';
 
 interface AnswerViewProps {
@@ -27,7 +28,8 @@ interface AnswerViewProps {
 /** An answer with the query it comes from and the ways to go on. */
 export const AnswerView = observer(function AnswerView(props: AnswerViewProps) {
   const { answer, lookups, isBusy, onAsk, onRetry, onAgain } = props;
-  const { id, content, plan, assumptions, notes, emptied, next, asOf } = answer;
+  const { id, content, plan, assumptions, notes, emptied, next, asOf, question, canAskModel } = answer;
+  const isOpen = content.kind === 'ask' || content.kind === 'declined';
   const isUnanswered = content.kind === 'failed' || content.kind === 'stopped';
   return (
     <>
@@ -68,6 +70,18 @@ export const AnswerView = observer(function AnswerView(props: AnswerViewProps) {
           <PlainButton disabled={isBusy} onClick={onAgain}>
             重新查询
           </PlainButton>
+        )}
+        {canAskModel && (
+          <>
+            <PlainButton
+              look={isOpen ? 'outlined' : 'text'}
+              disabled={isBusy}
+              onClick={() => onAsk(question, { of: id, model: true })}
+            >
+              让模型试试
+            </PlainButton>
+            {isOpen && <span>问题和查到的数据会发送到本站配置的模型服务</span>}
+          </>
         )}
         {isUnanswered && (
           <PlainButton look="outlined" disabled={isBusy} onClick={onRetry}>
@@ -157,6 +171,8 @@ function Content({ answer, content, lookups, isBusy, onAsk }: ContentProps): Rea
           {label} ›
         </PlainLink>
       ));
+    case 'model':
+      return <ModelWords content={content} />;
     case 'failed':
     case 'stopped':
       return null;

@@ -74,7 +74,9 @@ export class JingchatStore {
   /** Tries a question once more that was not answered: one that failed on the server from where it was read. */
   async retry(turn: Turn): Promise<void> {
     if (this.busy) return;
-    if (turn.answer?.content.kind === 'failed') return this.again(turn);
+    const content = turn.answer?.content;
+    const isOfModel = content?.kind === 'failed' && content.stage === 'model';
+    if (content?.kind === 'failed' && !isOfModel) return this.again(turn);
     this.turns.remove(turn);
     await this.ask(turn.question, turn.edit);
   }
@@ -108,7 +110,7 @@ export class JingchatStore {
   }
 
   async #answer(turn: Turn): Promise<void> {
-    turn.begin('understand');
+    turn.begin(turn.edit?.model ? 'model' : 'understand');
     const running = new AbortController();
     this.#running = running;
     const body = {

@@ -101,10 +101,12 @@ const Reply = observer(function Reply({ turn, store, lookups }: ReplyProps) {
 
 /** How far an answer is. */
 function Stages({ stage }: { readonly stage: (typeof STAGES)[number] }) {
-  const present = STAGES.indexOf(stage);
+  // The model is asked instead of the rules, not after them.
+  const stages = STAGES.filter((one) => (one === 'model') === (stage === 'model'));
+  const present = stages.indexOf(stage);
   return (
     <ol className="jing-stages" aria-label="进度">
-      {STAGES.map((one, at) => (
+      {stages.map((one, at) => (
         <li
           key={one}
           data-state={at < present ? 'done' : at === present ? 'now' : 'later'}

@@ -17,59 +17,40 @@ import type { Composed, Composer } from './composer.ts';
 import { countWords, keepAnswer } from './conversation-queries.ts';
 import type { Conversations, ConversationDeps } from './conversations.ts';
 import type { ExampleMaker } from './examples.ts';
+import type { ModelAnswers } from './model-answers.ts';
 import { withoutPart } from './plan-words.ts';
 import type { Result } from './result.ts';
 import type { Assistant } from './service.ts';
+import { StageFailure, Stopped, within } from './stages.ts';
 
 /** Milliseconds that each stage may take. */
 export type Deadlines = Readonly<Record<Stage, number>>;
-export const DEADLINES: Deadlines = { understand: 5000, query: 10_000, compose: 10_000 };
+export const DEADLINES: Deadlines = { understand: 5000, query: 10_000, compose: 10_000, model: 30_000 };
 
 export interface AskingDeps extends ConversationDeps {
   readonly assistant: Assistant;
   readonly composer: Composer;
   readonly conversations: Conversations;
   readonly examples: ExampleMaker;
+  readonly models: ModelAnswers;
   readonly deadlines: Deadlines;
   /** Faults of ours. */
   readonly report: (error: unknown) => void;
 }
 
+/** A question that is kept, and how it is to be answered where not from its words. */
+interface Beginning {
+  readonly begun: Begun;
+  readonly plan?: Plan;
+  readonly byModel?: true;
+}
 type Begun = Awaited<ReturnType<Conversations['ask']>>;
 
-const LABELS: Readonly<Record<Stage, string>> = { understand: '理解问题', query: '查询数据', compose: '整理回答' };
 const INSTEAD = 3;
 const BARE = { assumptions: [], notes: [], emptied: [], next: [] };
 
-/** The user wants no answer any more. */
-class Stopped extends Error {}
-
-/** A stage of an answer that failed, with why. */
-class StageFailure extends Error {
-  readonly stage: Stage;
-  constructor(stage: Stage, message: string) {
-    super(message);
-    this.stage = stage;
-  }
-}
-
-/** Settles as `work` does, or rejects when the time is over or the user has stopped it. */
-function within<T>(stage: Stage, milliseconds: number, signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const seconds = Math.ceil(milliseconds / 1000);
-    const timer = setTimeout(
-      () => reject(new Failure('UNAVAILABLE', `${LABELS[stage]}超过 ${seconds} 秒，已停止`)),
-      milliseconds,
-    );
-    const stop = () => reject(new Stopped());
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-    });
-  });
-}
+/** What the model is not asked about: its own answers, and what is no matter of records. */
+const UNASKED: ReadonlySet<string> = new Set(['model', 'refused', 'failed', 'stopped']);
 
 /** Answers questions stage by stage, and keeps how each was read. */
 export class Asking {
@@ -80,18 +61,33 @@ export class Asking {
   }
 
   /** Keeps the question. @throws Failure before anything is said. */
-  async begin({ conversation, question, edit }: Asked, actor: Member): Promise<{ begun: Begun; plan?: Plan }> {
+  async begin({ conversation, question, edit }: Asked, actor: Member): Promise<Beginning> {
+    const { conversations } = this.#deps;
+    if (edit?.model) {
+      const { question: asked } = await conversations.question(edit.of, actor);
+      const daily = this.#deps.models.dailyQuestions;
+      if (daily === null) throw new Failure('UNAVAILABLE', '本站没有设置模型服务');
+      await conversations.countModel(actor, daily);
+      return { begun: await conversations.ask(conversation, asked, actor), byModel: true };
+    }
     const plan = edit && (await this.#edited(edit, actor));
-    return { begun: await this.#deps.conversations.ask(conversation, question, actor), ...(plan && { plan }) };
+    return { begun: await conversations.ask(conversation, question, actor), ...(plan && { plan }) };
   }
 
   /** The stages and then the answer, whatever becomes of it; nothing more once the user stopped it. */
-  async *answer({ begun, plan }: { begun: Begun; plan?: Plan }, actor: Member, signal: AbortSignal) {
+  async *answer({ begun, plan, byModel }: Beginning, actor: Member, signal: AbortSignal) {
     yield { type: 'conversation', conversation: begun.conversation } satisfies AskEvent;
     const stage = (name: Stage): AskEvent => ({ type: 'stage', stage: name });
     let kept: Kept | undefined;
     let read: Reading | undefined;
     try {
+      if (byModel) {
+        yield stage('model');
+        const made = await this.#byModel(begun.question, actor, signal);
+        kept = { kind: 'model', plans: made.plans };
+        yield { type: 'answer', answer: this.#answerOf(begun, { ...BARE, content: made.content }) } satisfies AskEvent;
+        return;
+      }
       yield stage('understand');
       const reading = plan ? answering(plan) : await this.#stage('understand', signal, () => this.#read(begun, actor));
       kept = read = reading;
@@ -124,6 +120,13 @@ export class Asking {
     if (kept.kind === 'stopped') return this.#answerOf(asked, { ...BARE, content: kept });
     const { signal } = new AbortController();
     try {
+      if (kept.kind === 'model') {
+        const content = await this.#stage('compose', signal, () => this.#deps.models.remembered(kept.plans, actor));
+        return { ...this.#answerOf(asked, { ...BARE, content }), asOf: null };
+      }
+      // The model is asked by the user alone.
+      if (kept.kind === 'failed' && kept.stage === 'model')
+        return this.#answerOf(asked, { ...BARE, content: { kind: 'failed', stage: 'model', message: kept.message } });
       const reading =
         kept.kind === 'failed'
           ? (kept.reading ??
@@ -142,6 +145,17 @@ export class Asking {
       return this.#answerOf(asked, composed ?? { ...BARE, content: { kind: 'stopped' } }, reading);
     } catch (error) {
       return this.#answerOf(asked, { ...BARE, content: failureOf(error) });
+    }
+  }
+
+  /** All that the model is asked ends with the deadline of its stage, or when the user stops it. */
+  async #byModel(question: string, actor: Member, signal: AbortSignal) {
+    const over = new AbortController();
+    const ended = AbortSignal.any([signal, over.signal]);
+    try {
+      return await this.#stage('model', signal, () => this.#deps.models.answer(question, actor, ended));
+    } finally {
+      over.abort();
     }
   }
 
@@ -213,7 +227,8 @@ export class Asking {
     { content, plan, notes, emptied, next }: Composed,
     reading?: Reading,
   ): Answer {
-    const isRead = plan !== undefined;
+    const isRead = plan !== undefined || content.kind === 'model';
+    const canAskModel = this.#deps.models.dailyQuestions !== null && !UNASKED.has(content.kind);
     return {
       id,
       question,
@@ -224,6 +239,7 @@ export class Asking {
       notes: [...notes],
       emptied: [...emptied],
       next: [...next],
+      ...(canAskModel && { canAskModel }),
       asOf: isRead ? this.#deps.now().toISOString() : null,
     };
   }

@@ -63,7 +63,7 @@ export class Composer {
     if (plan.records)
       return {
         content: recordsContent(plan, result.kind === 'records' ? result.rows : [], object),
-        plan: await this.#view(plan, object, actor),
+        plan: await this.view(plan, actor),
         notes: [],
         emptied: [],
         next: plan.records.length > 1 ? [] : this.nextOf(plan, actor).map(({ label }) => label),
@@ -76,7 +76,7 @@ export class Composer {
       total === 0 && emptied.length === 0 && partsOf(plan.filter).length + (plan.linked ?? []).length > 1;
     return {
       content: await this.#content(plan, result, total, actor),
-      plan: await this.#view(plan, object, actor),
+      plan: await this.view(plan, actor),
       notes: isEmptyAnyway ? ['去掉其中任何一个条件，也没有结果'] : await this.#notes(plan, result, object, actor),
       emptied,
       next: total === 0 ? [] : this.nextOf(plan, actor).map(({ label }) => label),
@@ -111,7 +111,9 @@ export class Composer {
     return shanghaiDay(this.#deps.now());
   }
 
-  async #view(plan: Plan, object: AskableObject, actor: Actor): Promise<PlanView> {
+  /** A plan in words, with the list of its records. @throws Failure FORBIDDEN where the object is closed to the user. */
+  async view(plan: Plan, actor: Actor): Promise<PlanView> {
+    const object = this.object(plan, actor);
     const { filter, sort = [], select } = plan;
     const { route } = this.#deps.catalog.object(plan.object).definition;
     const order = sort.flatMap((one) => ('field' in one ? [one] : []));

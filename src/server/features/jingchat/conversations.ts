@@ -32,6 +32,9 @@ const ASKED: readonly Window[] = [
 /** Answers of one user that are read again. */
 const READ_AGAIN: readonly Window[] = [{ seconds: 3600, max: 600 }];
 
+/** Questions of one user to the language model. */
+const MODEL: readonly Window[] = [{ seconds: 'day', max: 50 }];
+
 const gone = () => new Failure('UNKNOWN_RECORD', '对话不存在或已删除');
 
 const shown = ({
@@ -153,6 +156,15 @@ export class Conversations {
       .execute((trx) => this.#count(trx, 'jingchat.again', READ_AGAIN, '查询过于频繁', actor));
   }
 
+  /** Counts a question to the language model, of which all users have `daily` together. @throws Failure TOO_MANY_REQUESTS */
+  async countModel(actor: Member, daily: number): Promise<void> {
+    await this.#deps.database.db.transaction().execute(async (trx) => {
+      const why = '今天向模型的提问次数已用完';
+      await this.#count(trx, 'jingchat.model', MODEL, why, actor);
+      await this.#count(trx, 'jingchat.model.all', [{ seconds: 'day', max: daily }], `全站${why}`, { id: '0' });
+    });
+  }
+
   async #begin(trx: Db, question: string, actor: Member, at: Date) {
     await queries.deleteRemoved(trx, actor.id, new Date(at.getTime() - RESTORABLE_MS));
     await this.#refuseFull(trx, actor.id);
@@ -171,7 +183,13 @@ export class Conversations {
       throw new Failure('CONFLICT', `最多保留 ${MAX_CONVERSATIONS} 个对话，请先删除不再需要的对话`);
   }
 
-  async #count(trx: Db, kind: string, windows: readonly Window[], why: string, { id }: Member): Promise<void> {
+  async #count(
+    trx: Db,
+    kind: string,
+    windows: readonly Window[],
+    why: string,
+    { id }: Pick<Member, 'id'>,
+  ): Promise<void> {
     const { limits, now } = this.#deps;
     const subject = { kind, value: id };
     const counted = await limits.count(trx, [subject]);

@@ -11,16 +11,21 @@ import {
 } from '#schemas/api/jingchat.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Limits } from '#server/platform/limits/limits.ts';
+import type { ChatModel } from '#server/platform/providers/model/chat-model.ts';
 import type { Services } from '#server/services.ts';
 import { Asking, DEADLINES, type Deadlines } from './asking.ts';
 import { Composer } from './composer.ts';
 import { Conversations } from './conversations.ts';
 import { ExampleMaker } from './examples.ts';
+import { ModelAnswers } from './model-answers.ts';
 import { Assistant } from './service.ts';
+import { AssistantTools } from './tools/tools.ts';
 
 export interface JingchatDeps extends Pick<Services, 'database' | 'catalog' | 'reader' | 'now'> {
   readonly limits: Limits;
   readonly deadlines?: Deadlines | undefined;
+  /** Null where no question leaves the installation. */
+  readonly model: ChatModel | null;
 }
 
 /** Questions to the assistant, answered stage by stage, and the conversations they are kept in. */
@@ -29,12 +34,22 @@ export function jingchatRoutes(app: FastifyInstance, deps: JingchatDeps): void {
   const conversations = new Conversations(deps);
   const examples = new ExampleMaker(deps, assistant);
   const report = (error: unknown) => app.log.error({ err: error }, 'a question could not be answered');
+  const composer = new Composer(deps, assistant);
+  const models = new ModelAnswers({
+    model: deps.model,
+    tools: new AssistantTools(deps, assistant),
+    assistant,
+    composer,
+    now: deps.now,
+    note: (use) => app.log.info(use, 'a model was asked'),
+  });
   const asking = new Asking({
     ...deps,
     assistant,
     conversations,
     examples,
-    composer: new Composer(deps, assistant),
+    composer,
+    models,
     deadlines: deps.deadlines ?? DEADLINES,
     report,
   });

@@ -96,6 +96,12 @@ export class Assistant {
     return this.#vocabulary(actor).objects;
   }
 
+  /** Names of records that a text holds letter by letter, in the lists that are open to the asker. */
+  async names(text: string, actor: Actor): Promise<string[]> {
+    const values = await this.#values(text, this.#vocabulary(actor));
+    return values.flatMap(({ id, value }) => (id === undefined ? [] : [value]));
+  }
+
   /** @throws Failure as the list of the object would. */
   async run(plan: Plan, actor: Actor, most = MAX_ROWS): Promise<Result> {
     const object = this.#deps.catalog.object(plan.object);

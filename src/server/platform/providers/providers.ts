@@ -5,6 +5,9 @@ import { openOwnCaptcha } from '#server/platform/providers/captcha/own-captcha.t
 import { consoleMail } from '#server/platform/providers/mail/console-mail.ts';
 import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
 import { smtpMail } from '#server/platform/providers/mail/smtp-mail.ts';
+import type { ChatModel } from '#server/platform/providers/model/chat-model.ts';
+import { addressFault } from '#server/platform/providers/model/model-address.ts';
+import { openAiModel } from '#server/platform/providers/model/openai-model.ts';
 import { alipay } from '#server/platform/providers/payment/alipay.ts';
 import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
 import { consoleSms } from '#server/platform/providers/sms/console-sms.ts';
@@ -19,6 +22,8 @@ export interface Providers {
   readonly captcha: OpenCaptcha;
   /** Null where only redemption codes pay. */
   readonly payment: PaymentGateway | null;
+  /** What the assistant may ask where its rules do not understand a question; null where nothing leaves the installation. */
+  readonly model: ChatModel | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,6 +35,7 @@ export const developmentProviders = (say: Say): Providers => ({
   mail: consoleMail(say),
   captcha: openOwnCaptcha,
   payment: null,
+  model: null,
 });
 
 /**
@@ -55,6 +61,7 @@ export function readProviders(env: Environment, say: Say): Providers {
     mail: mail ?? consoleMail(say),
     captcha: readCaptcha(env),
     payment: readPayment(env),
+    model: readModel(env),
   };
 }
 
@@ -108,6 +115,19 @@ function readPayment(env: Environment): PaymentGateway | null {
     'PUBLIC_ORIGIN',
   ]);
   return alipay({ appId, privateKey, publicKey, sellerId, publicOrigin, gateway: env['ALIPAY_GATEWAY'] || undefined });
+}
+
+const DAILY_QUESTIONS = 1000;
+
+/** A model once any of its variables is set. */
+function readModel(env: Environment): ChatModel | null {
+  if (!Object.keys(env).some((name) => name.startsWith('ASSISTANT_') && env[name])) return null;
+  const [url, model] = needed(env, '模型服务', ['ASSISTANT_URL', 'ASSISTANT_MODEL']);
+  const fault = addressFault(url);
+  if (fault !== undefined) refuse(`ASSISTANT_URL ${fault}。`);
+  const daily = env['ASSISTANT_DAILY'] || String(DAILY_QUESTIONS);
+  if (!/^[1-9]\d{0,5}$/.test(daily)) refuse(`ASSISTANT_DAILY 应为正整数，现在是“${daily}”。`);
+  return openAiModel({ url, model, key: env['ASSISTANT_KEY'] || undefined, dailyQuestions: Number(daily) });
 }
 
 type Texts<Names extends readonly string[]> = { readonly [Index in keyof Names]: string };

@@ -13,7 +13,7 @@ import type { AskableObject } from '#shared/assistant/vocabulary.ts';
 import { formatMoney } from '#shared/money/format.ts';
 import { fold } from '#shared/text/fold.ts';
 import { measureLabel } from '#server/features/jingchat/figure-words.ts';
-import type { Result } from '#server/features/jingchat/service.ts';
+import type { Result } from '#server/features/jingchat/result.ts';
 import { dateValue, numberValue, type SaidValue, saidRow } from './row-values.ts';
 import type { ToolResult } from './tool.ts';
 
@@ -27,7 +27,7 @@ const placeOf = (at: number, name: string): Evidence => ({
 });
 
 /**
- * Records as data. The conditions of the plan are no evidence: they are the caller's own words, and a number in them
+ * Records as data, whose number is exact. The conditions of the plan are no evidence: they are the caller's own words, and a number in them
  * would otherwise prove itself.
  */
 export function recordsResult(plan: Plan, result: Result, object: AskableObject): ToolResult {
@@ -36,18 +36,18 @@ export function recordsResult(plan: Plan, result: Result, object: AskableObject)
   const rows = result.rows.map((row) => ({ id: row.id, name: String(row[object.nameField] ?? row.id), row }));
   const said = rows.map(({ row, name }) => saidRow(row, fields, name));
   const isOrdered = (plan.sort ?? []).length > 0;
-  const total: NumberFact[] = result.totalIsExact ? [{ value: String(result.total), unit: COUNTED }] : [];
+  const total: NumberFact = { value: String(result.total), unit: COUNTED };
   return {
     data: {
       object: object.label,
-      total: result.totalIsExact ? result.total : `至少 ${result.total}`,
+      total: result.total,
       shown: rows.length,
       rows: said.map(({ data }) => data),
     },
     evidence: joined([
       ...said.map(({ evidence }) => evidence),
       ...(isOrdered ? rows.map(({ name }, at) => placeOf(at, name)) : []),
-      { ...labelsOf([object.label, ...fields.map(({ label }) => label)]), numbers: total },
+      { ...labelsOf([object.label, ...fields.map(({ label }) => label)]), numbers: [total] },
     ]),
     cited: rows.map(({ id, name }) => ({ objectApiName: object.apiName, id, label: name })),
     plans: [plan],

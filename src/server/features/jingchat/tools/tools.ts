@@ -12,6 +12,7 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import { fieldType, isLinking, isList, valueKind, valueType } from '#generators/field-types/registry.ts';
 import { NO_EVIDENCE } from '#shared/assistant/checking/evidence.ts';
 import { unitOf } from '#shared/assistant/field-facts.ts';
+import type { Plan } from '#shared/assistant/plan.ts';
 import type { AskableObject } from '#shared/assistant/vocabulary.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
@@ -150,7 +151,17 @@ export class AssistantTools {
       ...(sort && { sort: sort.map(({ field, order }) => ({ field: openField(object, field).apiName, order })) }),
       ...(limit !== undefined && { limit }),
     };
-    return recordsResult(plan, await this.#assistant.run(plan, actor, MAX_TOOL_ROWS), object);
+    return this.#records(plan, actor, object);
+  }
+
+  async #records(plan: Plan, actor: Actor, object: AskableObject): Promise<ToolResult> {
+    const result = await this.#assistant.run(plan, actor, MAX_TOOL_ROWS);
+    if (result.kind !== 'records' || result.totalIsExact) return recordsResult(plan, result, object);
+    // A list knows no more of its length than was needed for its page.
+    const { sort: _sort, select: _select, limit: _limit, ...which } = plan;
+    const counted = await this.#assistant.run({ ...which, measures: [{ fn: 'count' }] }, actor);
+    const total = counted.kind === 'figures' ? Number(counted.rows[0]?.values[0] ?? 0) : 0;
+    return recordsResult(plan, { ...result, total, totalIsExact: true }, object);
   }
 
   async #aggregate(input: AggregateInput, actor: Actor): Promise<ToolResult> {
@@ -199,7 +210,7 @@ export class AssistantTools {
     };
     if (list !== undefined) {
       const plan = planOf(list);
-      return recordsResult(plan, await this.#assistant.run(plan, actor, MAX_TOOL_ROWS), this.#object(list, actor));
+      return this.#records(plan, actor, this.#object(list, actor));
     }
     const name = String(row[askable.nameField] ?? id);
     const { data, evidence } = saidRow(row, askable.fields, name);
