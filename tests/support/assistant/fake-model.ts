@@ -74,7 +74,7 @@ export async function openFakeModel(dailyQuestions = 100_000): Promise<FakeModel
   const server = createServer((request, response) => {
     response.on('close', () => (left.count += response.writableFinished ? 0 : 1));
     void bodyOf(request).then((raw) => {
-      const { messages, tools = [] } = JSON.parse(raw) as Pick<Received, 'messages' | 'tools'>;
+      const { messages, tools } = JSON.parse(raw) as Pick<Received, 'messages' | 'tools'>;
       const one = { authorization: request.headers.authorization, messages, tools, raw };
       received.push(one);
       fake.script(one, messages.filter(({ role }) => role === 'assistant').length + 1, response);

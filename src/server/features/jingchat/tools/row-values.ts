@@ -72,7 +72,7 @@ export function saidValue(field: FieldDefinition, value: unknown, of: string | u
     case 'decimal':
       return numberValue(String(value), unitOf(field), of);
     case 'money':
-      return moneyValue(value as CurrencyValue, of);
+      return moneyValue(value, of);
     case 'date':
       return dateValue(String(value), of);
     case 'instant':

@@ -48,17 +48,31 @@ export class AssistantTools {
       description: string,
       input: Tool['input'],
       call: (input: Input, actor: Actor) => Promise<ToolResult>,
-    ): Tool => ({ name, description, input, call: call.bind(this) as Tool['call'] });
+    ): Tool => ({ name, description, input, call });
     this.all = [
-      tool('find_names', '按名称查找记录，返回对象、id 和名称', FindNamesInput, this.#findNames),
-      tool('describe', '列出可以查询的对象；给出对象时列出其字段、可用的条件和选项', DescribeInput, this.#describe),
-      tool('query', `按条件列出记录，最多 ${MAX_TOOL_ROWS} 条，并返回总数`, QueryInput, this.#query),
-      tool('aggregate', '按条件统计：数量、合计、平均、最大、最小，可以分组', AggregateInput, this.#aggregate),
+      tool('find_names', '按名称查找记录，返回对象、id 和名称', FindNamesInput, (input: FindNamesInput, actor) =>
+        this.#findNames(input, actor),
+      ),
+      tool(
+        'describe',
+        '列出可以查询的对象；给出对象时列出其字段、可用的条件和选项',
+        DescribeInput,
+        (input: DescribeInput, actor) => this.#describe(input, actor),
+      ),
+      tool('query', `按条件列出记录，最多 ${MAX_TOOL_ROWS} 条，并返回总数`, QueryInput, (input: QueryInput, actor) =>
+        this.#query(input, actor),
+      ),
+      tool(
+        'aggregate',
+        '按条件统计：数量、合计、平均、最大、最小，可以分组',
+        AggregateInput,
+        (input: AggregateInput, actor) => this.#aggregate(input, actor),
+      ),
       tool(
         'related',
         '一条记录的内容，以及指向它的记录有哪些；给出 list 时列出那个对象的记录',
         RelatedInput,
-        this.#related,
+        (input: RelatedInput, actor) => this.#related(input, actor),
       ),
     ];
   }
