@@ -15,7 +15,7 @@ export interface Received {
 /** What the service does with a request; `round` counts from 1. */
 export type Script = (request: Received, round: number, response: ServerResponse) => void;
 
-/** A language model that does as it is told: a real server that speaks chat completions. */
+/** A language model that follows a script: a real server that speaks chat completions. */
 export interface FakeModel {
   readonly url: string;
   readonly model: ChatModel;

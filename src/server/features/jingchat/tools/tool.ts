@@ -10,7 +10,7 @@ export interface Cited {
   readonly label: string;
 }
 
-/** What a tool gives: data for whoever called it, and what may be said of it. */
+/** What a tool gives: data for its caller, and what may be said of it. */
 export interface ToolResult {
   readonly data: unknown;
   readonly evidence: Evidence;
@@ -22,7 +22,7 @@ export interface ToolResult {
 /** Something that can be asked of the data, with the rights of the asker. No tool writes. */
 export interface Tool {
   readonly name: string;
-  /** In Chinese, for who decides which tool to call. */
+  /** In Chinese, for the model that decides which tool to call. */
   readonly description: string;
   readonly input: TSchema;
   /** `input` has been checked. @throws Failure as the lists would, with words for the caller. */
