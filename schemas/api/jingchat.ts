@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { ObjectApiName } from '#schemas/metadata/names.ts';
 import { ChartReply } from './details.ts';
 import { RecordRow } from './records.ts';
+import { AskContent, ModelContent, TextContent } from './jingchat-words.ts';
 import { type BodyOf, RecordId, type ReplyOf, route } from './route.ts';
 
 /** Code points of a question, and of the title of a conversation. */
@@ -93,13 +94,6 @@ const GroupsContent = Type.Object({
   ),
 });
 
-/** Two readings are as good: the user chooses one by its words. */
-const AskContent = Type.Object({
-  kind: Type.Literal('ask'),
-  question: Type.String(),
-  choices: Type.Array(Type.String()),
-});
-
 const DeclinedContent = Type.Object({
   kind: Type.Literal('declined'),
   reason: Type.String(),
@@ -120,25 +114,6 @@ const RefusedContent = Type.Object({
   instead: Type.String(),
   /** Questions that can be asked. */
   questions: Type.Array(Type.String()),
-});
-
-/** An explanation, with where it is from. */
-const TextContent = Type.Object({
-  kind: Type.Literal('text'),
-  sentence: Type.String(),
-  links: Type.Array(Type.Object({ label: Type.String(), href: Type.String() })),
-});
-
-/** What a language model says, as far as results of this turn hold its numbers, dates and names. Plain text. */
-const ModelContent = Type.Object({
-  kind: Type.Literal('model'),
-  sentences: Type.Array(Type.String()),
-  /** Sentences that were left out. */
-  dropped: Type.Integer({ minimum: 0 }),
-  /** Records that are named. */
-  citations: Type.Array(Type.Object({ objectApiName: ObjectApiName, id: RecordId, label: Type.String() })),
-  /** What was asked of the data, with the lists of the same records. */
-  queries: Type.Array(Type.Object({ text: Type.String(), href: Type.Optional(Type.String()) })),
 });
 
 const FailedContent = Type.Object({
