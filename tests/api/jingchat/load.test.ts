@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A machine that is busy with other tests answers late: what is judged here is what is answered. */
-const PATIENT = { understand: 300_000, query: 300_000, compose: 300_000 };
+const PATIENT = { understand: 300_000, query: 300_000, compose: 300_000, model: 60_000 };
 
 function askingOf({ services }: TestApp, report: (error: unknown) => void): Asking {
   const limits = new Limits({ vault: services.database.vault, now: services.now });
