@@ -7,6 +7,7 @@ import { Conversations } from '#server/features/jingchat/conversations.ts';
 import { ExampleMaker } from '#server/features/jingchat/examples.ts';
 import { Assistant } from '#server/features/jingchat/service.ts';
 import { Limits } from '#server/platform/limits/limits.ts';
+import { noModel } from '#tests/support/assistant/no-model.ts';
 import { newAccount } from '#tests/support/account/people.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { contentOf, fillCompanies, type Said, saidIn } from '#tests/support/assistant/asking.ts';
@@ -41,6 +42,7 @@ function askingOf({ services }: TestApp, report: (error: unknown) => void): Aski
     assistant,
     conversations: new Conversations({ ...services, limits }),
     composer: new Composer(services, assistant),
+    models: noModel(services, assistant, new Composer(services, assistant)),
     examples: new ExampleMaker(services, assistant),
     deadlines: PATIENT,
     report,

@@ -4,10 +4,9 @@ import { Asking, type AskingDeps, DEADLINES } from '#server/features/jingchat/as
 import { Composer } from '#server/features/jingchat/composer.ts';
 import { Conversations } from '#server/features/jingchat/conversations.ts';
 import { ExampleMaker } from '#server/features/jingchat/examples.ts';
-import { ModelAnswers } from '#server/features/jingchat/model-answers.ts';
 import { Assistant } from '#server/features/jingchat/service.ts';
-import { AssistantTools } from '#server/features/jingchat/tools/tools.ts';
 import { Limits } from '#server/platform/limits/limits.ts';
+import { noModel } from '#tests/support/assistant/no-model.ts';
 import { newAccount } from '#tests/support/account/people.ts';
 import { contentOf, fillCompanies, saidIn } from '#tests/support/assistant/asking.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -44,14 +43,7 @@ function asking(broken: Partial<Pick<Assistant, 'read' | 'run'>>, deadlines = DE
     deadlines,
     assistant: faulty,
     composer,
-    models: new ModelAnswers({
-      model: null,
-      tools: new AssistantTools(services, assistant),
-      assistant,
-      composer,
-      now: services.now,
-      note: () => undefined,
-    }),
+    models: noModel(services, assistant, composer),
     examples: new ExampleMaker(services, assistant),
     report: (error) => reported.push(error),
   };
