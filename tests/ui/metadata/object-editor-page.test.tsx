@@ -134,3 +134,19 @@ test('the condition of a roll-up is said in words above its form, with the label
   press('杭州子公司数');
   expect(await screen.findByText(/：城市 .*杭州 且 人数 .*50/)).toBeDefined();
 });
+
+test('a formula is said in words above its form, with the labels of its fields', async () => {
+  const server = new SavedObjects();
+  server.change(({ fields, layouts }) => {
+    fields.push({
+      apiName: 'isLarge',
+      type: 'formula',
+      label: '是否大型',
+      config: { expression: 'self.staffCount >= 500', resultType: 'boolean' } as never,
+    });
+    layouts.list.columns.push('isLarge');
+  });
+  await openEditor(buildEditor(server));
+  press('是否大型');
+  expect(await screen.findByText(/^公式：人数 不小于 500$/)).toBeDefined();
+});

@@ -2,10 +2,11 @@ import { observer } from 'mobx-react-lite';
 import type { LanguageForm } from '#schemas/api/metadata-editing.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
-import { liveFields } from '#generators/object.ts';
+import { findField, liveFields } from '#generators/object.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { conditionWords, type LabelOf } from '#shared/conditions/condition-words.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
+import { celText } from '#shared/rules/rule-words.ts';
 import type { DefinitionPart } from './definition-part.ts';
 import { namedObject, type PartContext, valueAt } from './part-choices.ts';
 
@@ -14,21 +15,29 @@ interface ConditionLinesProps {
   readonly definitionPart: DefinitionPart;
   readonly context: PartContext;
   readonly lookups: FieldLookups;
+  /** Formulas too, where the screen does not say them by itself. */
+  readonly saysExpressions: boolean;
 }
 
-/** The conditions of a part in words, as users of its lists read them: in its form they are written with names and values. */
+/** The conditions and formulas of a part in words, as users of its lists read them: in its form they are written with names and values. */
 export const ConditionLines = observer(function ConditionLines(props: ConditionLinesProps) {
-  const { schema, definitionPart, context, lookups } = props;
+  const { schema, definitionPart, context, lookups, saysExpressions } = props;
   const labelOf: LabelOf = (value, field) =>
     lookups.options(field).find((option) => option.value === value)?.label ?? value;
+  const names = { field: (apiName: string) => findField(context.object, apiName), option: labelOf };
   return schema.parts
-    .filter(({ control }) => control === 'json')
+    .filter(({ control }) => control === 'json' || (saysExpressions && control === 'cel'))
     .map((part) => {
       const named = namedObject(part, schema, definitionPart);
       const object = typeof named === 'string' && named !== '' ? context.schema.other(named) : context.object;
-      const words = object && wordsOf(valueAt(definitionPart, part.path), object, labelOf);
+      const value = valueAt(definitionPart, part.path);
+      const words =
+        part.control === 'cel'
+          ? typeof value === 'string' && celText(value, names)
+          : object && wordsOf(value, object, labelOf);
       return (
-        words !== undefined && (
+        words !== undefined &&
+        words !== false && (
           <p key={part.path.join('.')} className="meta-lead">
             {part.label}：{words}
           </p>

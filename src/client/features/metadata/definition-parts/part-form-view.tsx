@@ -26,6 +26,8 @@ export interface PartFormViewProps {
   readonly tool?: ((apiName: string, form: PartForm, idPrefix: string) => ReactNode) | undefined;
   /** Parts of the part that the screen edits elsewhere. */
   readonly leaveOut?: readonly string[] | undefined;
+  /** The screen says its expressions in words by itself. */
+  readonly isSaid?: boolean;
   /** Gives the form to the caller that asks it for problems. */
   readonly onForm?: ((form: PartForm) => void) | undefined;
 }
@@ -38,7 +40,7 @@ export const PartFormView = observer(function PartFormView(props: PartFormViewPr
 });
 
 const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProps & { readonly schema: LanguageForm }) {
-  const { definitionPart, onChange, context, lookups, today, tool, leaveOut = NONE, onForm } = props;
+  const { definitionPart, onChange, context, lookups, today, tool, leaveOut = NONE, isSaid = false, onForm } = props;
   const idPrefix = useId();
   const [near] = useState(() => new VisibilityRegistry());
   const [form] = useState(() => new PartForm(schema, definitionPart, context, today));
@@ -53,7 +55,7 @@ const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProp
   const label = useCallback((field: FieldDefinition) => tool?.(field.apiName, form, idPrefix), [form, tool, idPrefix]);
   return (
     <>
-      <ConditionLines {...{ schema, definitionPart, context, lookups }} />
+      <ConditionLines {...{ schema, definitionPart, context, lookups }} saysExpressions={!isSaid} />
       <SchemaForm store={form.store} lookups={lookups} idPrefix={idPrefix} near={near} {...(tool && { tool: label })} />
       <InnerParts
         {...props}

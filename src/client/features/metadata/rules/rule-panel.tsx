@@ -57,6 +57,7 @@ export const RulePanel = observer(function RulePanel({ deps, draft, rule, index 
       {words !== undefined && <p className="meta-lead">{words}</p>}
       <PartFormView
         kind="rule"
+        isSaid
         definitionPart={rule}
         onChange={put}
         context={{ schema, object: current }}
