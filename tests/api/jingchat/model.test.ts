@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, askQuestion } from '#schemas/api/jingchat.ts';
 import { type SignedIn, newAccount, signInBy } from '#tests/support/account/people.ts';
@@ -203,6 +204,20 @@ describe('a service that fails', () => {
   });
 });
 
+describe('a service that does not come to an end', () => {
+  test.each([
+    ['says nothing', () => undefined],
+    ['begins and goes no further', (response: ServerResponse) => response.write('{"choices": [')],
+  ])('and %s is given up once the time is over or the user stops it', async (_, begin) => {
+    const over = new AbortController();
+    fake.script = (__, ___, response) => {
+      begin(response);
+      over.abort(new Error('over'));
+    };
+    await expect(fake.model.complete([{ role: 'user', content: QUESTION }], [], over.signal)).rejects.toThrow('over');
+  });
+});
+
 describe('the rights of the asker', () => {
   test('are those of the lists: a closed object or field is as one that is not there', async () => {
     const results: string[] = [];
@@ -228,7 +243,6 @@ describe('the rights of the asker', () => {
   });
 
   test('are those of the moment in which the model asks', async () => {
-    const names = (object: string) => `没有结果：没有对象“${object}”`;
     fake.script = asksThenSays('query', { object: 'InsightCompany' }, '没有查到。');
     const { catalog } = app.services;
     const save = async (list: string) => {
@@ -243,7 +257,7 @@ describe('the rights of the asker', () => {
     await save('staff');
     try {
       expect(contentOf(await askModel(), 'failed').message).toBe('模型没有查询数据，因此没有回答');
-      expect(fake.received.at(-1)?.messages.at(-1)?.content).toBe(names('InsightCompany'));
+      expect(fake.received.at(-1)?.messages.at(-1)?.content).toBe('没有结果：没有对象“InsightCompany”');
     } finally {
       await save('member');
     }

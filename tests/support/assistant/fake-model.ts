@@ -20,8 +20,6 @@ export interface FakeModel {
   readonly url: string;
   readonly model: ChatModel;
   readonly received: Received[];
-  /** Requests that were given up before they were answered. */
-  readonly left: { count: number };
   script: Script;
   readonly close: () => Promise<void>;
 }
@@ -70,9 +68,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 export async function openFakeModel(dailyQuestions = 100_000): Promise<FakeModel> {
   const received: Received[] = [];
-  const left = { count: 0 };
   const server = createServer((request, response) => {
-    response.on('close', () => (left.count += response.writableFinished ? 0 : 1));
     void bodyOf(request).then((raw) => {
       const { messages, tools } = JSON.parse(raw) as Pick<Received, 'messages' | 'tools'>;
       const one = { authorization: request.headers.authorization, messages, tools, raw };
@@ -88,7 +84,6 @@ export async function openFakeModel(dailyQuestions = 100_000): Promise<FakeModel
     url,
     model: openAiModel({ url, model: 'fake', key: FAKE_KEY, dailyQuestions }),
     received,
-    left,
     script: (_, __, response) => says(response, ''),
     close: () =>
       new Promise((resolve) => {

@@ -63,7 +63,7 @@ const optionLabel = ({ selectOptions }: FieldDefinition, value: unknown): string
   selectOptions?.find((option) => option.value === value)?.label ?? String(value);
 
 /** A value of a record; undefined where there is none. `of`: the folded name of the record. */
-export function saidValue(field: FieldDefinition, value: unknown, of: string | undefined): SaidValue | undefined {
+function saidValue(field: FieldDefinition, value: unknown, of: string | undefined): SaidValue | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (valueType(field).options) return named([value].flat().map((one) => optionLabel(field, one)));
   if (valueType(field).share) return numberValue(String(value), '%', of);
