@@ -51,6 +51,7 @@ export function continued(before: Plan, more: Plan): Plan {
         ...(before.having && { having: before.having }),
         ...(before.sort && { sort: before.sort }),
         ...(before.limit !== undefined && { limit: before.limit }),
+        ...(before.growth && !saysField(more, before.growth.field) && { growth: before.growth }),
       };
   // 法人呢 after a card asks of its record.
   const isOfRecord = before.records && select && !filter && !linked && !group && !measures && !sort;
@@ -62,6 +63,8 @@ export function continued(before: Plan, more: Plan): Plan {
     ...(isOfRecord && { records: before.records }),
   };
 }
+
+const saysField = ({ filter }: Plan, field: string): boolean => partsOf(filter).flatMap(fieldsIn).includes(field);
 
 /** Groups without a number of their own are counted. */
 const isBareCount = ({ measures }: Plan): boolean => measures?.length === 1 && measures[0]?.fn === 'count';

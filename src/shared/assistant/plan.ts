@@ -1,4 +1,5 @@
 import type { Condition } from '#schemas/metadata/condition.ts';
+import type { Currency } from '#schemas/metadata/field.ts';
 import type { PeriodUnit } from '#schemas/metadata/detail.ts';
 
 /** What is worked out of many records: their number, how many values a field has, or one number of its values. */
@@ -6,6 +7,8 @@ export interface Measure {
   readonly fn: 'count' | 'distinct' | 'sum' | 'avg' | 'min' | 'max';
   /** The field that the number is of; absent for `count`. */
   readonly field?: string;
+  /** Of amounts: those in this currency as they are. All are added up in CNY when absent. */
+  readonly currency?: Currency;
 }
 
 /** A bound that the measure of a group must keep. Decimal text. */
@@ -27,6 +30,19 @@ export interface LinkedCondition {
   /** Links of the object that is asked about, any of which may name such a record. */
   readonly fields: readonly string[];
   readonly filter: Condition;
+}
+
+/** Days from one to another, both included, YYYY-MM-DD. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A period and the one that it is compared with. */
+export interface ComparedSpan extends Days {
+  readonly before: Days;
+  /** It is not over: as much of both is compared. */
+  readonly isCut?: true;
 }
 
 /**
@@ -54,6 +70,8 @@ export interface Plan {
   readonly records?: readonly string[];
   /** Groups that are shown side by side, each by a condition of its own beside `filter`. */
   readonly compare?: readonly { readonly label: string; readonly filter: Condition }[];
+  /** The measures of periods of a date beside those of the periods before them. */
+  readonly growth?: { readonly field: string; readonly spans: readonly ComparedSpan[] };
 }
 
 /** A part of the question and what it is taken for; offsets are UTF-16 indices of the question as it was typed. */

@@ -5,14 +5,17 @@ import { together } from './together.ts';
 import { normalise } from './normalise.ts';
 import { continued, goesOn } from './follow-up.ts';
 import { KIND } from './groups.ts';
+import { growthOf } from './growth.ts';
+import { inCurrency } from './in-currency.ts';
 import { type Joined, joinedBy, type Link, linksOf } from './joins.ts';
 import { isNounOf } from './near.ts';
 import { COUNTERS } from './phrases.ts';
-import type { Plan, Reading, Understood } from './plan.ts';
+import type { Plan, Reading } from './plan.ts';
 import { shapeOf, SILENT } from './shape.ts';
 import type { Cover, KnownValue, Span } from './meanings.ts';
 import { Lattice } from './spans.ts';
 import { isWord, type Token, type TokenOf, Tokens } from './tokens.ts';
+import { understood } from './understood.ts';
 import type { AskableObject, Vocabulary } from './vocabulary.ts';
 
 /** A question read as being about one object. */
@@ -197,10 +200,6 @@ function compare(one: Attempt, other: Attempt): number {
 const isSaying = ({ plan }: Attempt): boolean =>
   plan.filter !== undefined || plan.select !== undefined || plan.measures !== undefined || plan.sort !== undefined;
 
-function understood(spans: readonly Span[], at: readonly number[]): Understood[] {
-  return spans.map(({ from, to, text }) => ({ from: at[from] ?? 0, to: at[to] ?? 0, as: text }));
-}
-
 /** One choice for each field that a part of the question may be of. */
 function choices({ doubts: [doubt], object }: Attempt, lattice: Lattice, vocabulary: Vocabulary) {
   return (doubt?.fields ?? []).map((field) => {
@@ -224,7 +223,12 @@ export function understand(
   today: string,
   before?: Plan,
 ): Reading {
-  const fresh = understandAlone(question, vocabulary, values, today);
+  const alone = understandAlone(question, vocabulary, values, today);
+  const again = (rest: string) => understandAlone(rest, vocabulary, values, today);
+  const fresh =
+    (alone.kind === 'answer'
+      ? undefined
+      : (inCurrency(question, vocabulary, again) ?? growthOf(question, vocabulary, today, again))) ?? alone;
   const goes = before && (goesOn(question) || fresh.kind !== 'answer');
   return (goes ? goOn(question, before, vocabulary, values, today) : undefined) ?? fresh;
 }

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { OPEN_END, OPERATOR_FORMS } from '#generators/operators.ts';
 import type { ConditionSource } from '#generators/filters.ts';
 import { valueType } from '#generators/field-types/registry.ts';
-import { formatMoney } from '#shared/money/format.ts';
+import { CURRENCY_NAMES, formatMoney } from '#shared/money/format.ts';
 
 /** How a stored option value, or a record by its id, is called. */
 export type LabelOf = (value: string, field: FieldDefinition) => string;
@@ -69,6 +69,8 @@ export function comparisonWords(
   return `${label} ${texts.slice(0, most).join('、')}${more}${bands}`;
 }
 
+const isKeyOf = <Key extends string>(table: Readonly<Record<Key, unknown>>, text: string): text is Key => text in table;
+
 /** One value of a comparison. */
 export function valueWords(value: unknown, comparison: Comparison, field: FieldDefinition, labelOf: LabelOf): string {
   if (typeof value === 'object' && value !== null) {
@@ -77,7 +79,7 @@ export function valueWords(value: unknown, comparison: Comparison, field: FieldD
   }
   const text = String(value);
   const { kind, options, share } = valueType(field);
-  if (comparison.op === 'currencyIs') return text;
+  if (comparison.op === 'currencyIs') return isKeyOf(CURRENCY_NAMES, text) ? CURRENCY_NAMES[text] : text;
   if (comparison.op === 'bandIs') return labelOf(text, field);
   if (kind === 'money') return formatMoney(text, 'CNY');
   if (kind === 'boolean') return value === true ? '是' : '否';

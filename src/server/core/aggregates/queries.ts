@@ -17,7 +17,11 @@ const AVERAGE_PLACES = 6;
 export interface FiguresPlan {
   readonly selection: SelectionPlan;
   readonly group?: { readonly field: FieldDefinition; readonly unit: 'year' | 'quarter' | 'month' } | undefined;
-  readonly measures: readonly { readonly fn: Measure['fn']; readonly field?: FieldDefinition | undefined }[];
+  readonly measures: readonly {
+    readonly fn: Measure['fn'];
+    readonly field?: FieldDefinition | undefined;
+    readonly currency?: Measure['currency'] | undefined;
+  }[];
   readonly having?: Having | undefined;
   readonly order: readonly GroupOrder[];
   readonly limit: number;
@@ -29,14 +33,18 @@ export type GroupOrder =
   | { readonly key: 'text' | 'number'; readonly order: 'asc' | 'desc' }
   | { readonly places: readonly string[] };
 
-const column = (field: FieldDefinition): string =>
-  `t.${quote(isMoney(field) ? currencyColumns(field.apiName).equivalent : field.apiName)}`;
+/** Amounts are compared and added up in CNY, but for those of one currency that the selection is narrowed to. */
+const column = (field: FieldDefinition, currency?: Measure['currency']): string => {
+  const { num, equivalent } = currencyColumns(field.apiName);
+  return `t.${quote(isMoney(field) ? (currency ? num : equivalent) : field.apiName)}`;
+};
 
-function figure({ fn, field }: FiguresPlan['measures'][number]): string {
+function figure({ fn, field, currency }: FiguresPlan['measures'][number]): string {
   if (!field) return 'count(*)';
   if (fn === 'distinct') return `count(distinct nullif(${column(field)}::text, ''))`;
   if (isDate(field)) return `${fn}(${column(field)})`;
-  return fn === 'avg' ? `round(avg(${column(field)}::numeric), ${AVERAGE_PLACES})` : `${fn}(${column(field)}::numeric)`;
+  const number = `${column(field, currency)}::numeric`;
+  return fn === 'avg' ? `round(avg(${number}), ${AVERAGE_PLACES})` : `${fn}(${number})`;
 }
 
 function groupText({ group }: FiguresPlan): string {

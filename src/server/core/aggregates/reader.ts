@@ -88,7 +88,11 @@ export class AggregateReader {
     const figures: FiguresPlan = {
       selection: selected,
       group: by && { field: by, unit: group?.unit ?? 'year' },
-      measures: measures.map(({ fn, field: name }) => ({ fn, field: name === undefined ? undefined : field(name) })),
+      measures: measures.map(({ fn, field: name, currency }) => ({
+        fn,
+        field: name === undefined ? undefined : field(name),
+        currency,
+      })),
       having,
       order,
       // One more shows whether it is equal to the last.

@@ -13,6 +13,7 @@ import type { Actor } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import type { Services } from '#server/services.ts';
+import { growthContent, growthNotes } from './growth-content.ts';
 import { countWords, measureLabel } from './figure-words.ts';
 import { groupsContent, numberContent } from './figures-content.ts';
 import { type NextPlan, nextPlans } from './next-plans.ts';
@@ -36,6 +37,8 @@ export interface Composed {
 
 /** Counts that are asked for at most to say which condition empties an answer. */
 const MAX_COUNTS = 5;
+
+const CONVERTED = '外币金额按人民币折算';
 
 const COUNT = { fn: 'count' } as const;
 
@@ -141,6 +144,7 @@ export class Composer {
     const { route } = this.#deps.catalog.object(plan.object).definition;
     if (result.kind === 'figures' && plan.compare)
       return comparedContent(plan, plan.compare, result.rows, object, route);
+    if (result.kind === 'figures' && plan.growth) return growthContent(plan, result.rows, object, total);
     if (result.kind === 'figures')
       return plan.group
         ? groupsContent({
@@ -169,7 +173,7 @@ export class Composer {
     if (result.kind !== 'figures') return [];
     const names = new Set((plan.measures ?? []).flatMap(({ field }) => field ?? []));
     const fields = [...names].flatMap((apiName) => object.fields.find((field) => field.apiName === apiName) ?? []);
-    const notes: string[] = [];
+    const notes = growthNotes(plan);
     const by = object.fields.find(({ apiName }) => apiName === plan.group?.by);
     const apart = by && valueType(by).operators.includes('empty') ? await this.#count(withEmpty(plan, by), actor) : 0;
     if (by && apart > 0) notes.push(`${countWords(apart, object)}没有“${by.label}”，不在各组中`);
@@ -177,7 +181,11 @@ export class Composer {
       const without = await this.#count(withEmpty(plan, field), actor);
       if (without > 0) notes.push(`${countWords(without, object)}没有“${field.label}”，未计入${wordsOf(plan, field)}`);
     }
-    if (fields.some((field) => valueKind(field) === 'money')) notes.push('外币金额按人民币折算');
+    for (const field of fields.filter((one) => valueKind(one) === 'money' && !isOneCurrency(plan, one))) {
+      if (!notes.includes(CONVERTED)) notes.push(CONVERTED);
+      const left = await this.#assistant.unconverted(plan, field.apiName, actor);
+      if (left > 0) notes.push(`${countWords(left, object)}的“${field.label}”只有区间，或没有汇率可以折算，未计入`);
+    }
     return notes;
   }
 
@@ -197,6 +205,9 @@ export class Composer {
     return counted.kind === 'figures' ? Number(counted.rows[0]?.values[0] ?? 0) : 0;
   }
 }
+
+const isOneCurrency = ({ measures = [] }: Plan, { apiName }: FieldDefinition): boolean =>
+  measures.every(({ field, currency }) => field !== apiName || currency !== undefined);
 
 const withEmpty = (plan: Plan, { apiName }: FieldDefinition): Plan => ({
   ...narrowing(plan),

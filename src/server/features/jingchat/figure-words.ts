@@ -38,7 +38,7 @@ export function figureText(
   if (measure.fn === 'distinct') return `${grouped(value ?? '0')} 个`;
   if (value === null) return valueKind(field) === 'money' ? '未披露' : '未知';
   if (isDate(field)) return value.slice(0, 10);
-  if (valueKind(field) === 'money') return formatMoney(value, 'CNY');
+  if (valueKind(field) === 'money') return formatMoney(value, measure.currency ?? 'CNY');
   const isPlain = field.config?.notation === 'plain';
   return `${isPlain ? value : grouped(value)}${figureUnit(measure, field, counted)}`;
 }

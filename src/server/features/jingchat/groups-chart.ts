@@ -63,7 +63,8 @@ export function chartOf(
   const { plan, object, total, today } = made;
   const [measure] = plan.measures ?? [];
   const field = object.fields.find(({ apiName }) => apiName === measure?.field);
-  if (!measure || rows.length < LEAST_DRAWN || rows.length > MAX_DRAWN || (field && isDate(field))) return undefined;
+  if (!measure || rows.length < LEAST_DRAWN || rows.length > MAX_DRAWN || (field && isDate(field)) || measure.currency)
+    return undefined;
   const unit = isTime(by) ? unitOf(made) : null;
   const chart: ChartReply = {
     categories: rows.map(({ key, label }) => ({

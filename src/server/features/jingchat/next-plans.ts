@@ -31,7 +31,16 @@ export function nextPlans(plan: Plan, object: AskableObject, all: readonly Askab
       .map(({ field }) => field),
   );
   const counting = plan.measures ?? [{ fn: 'count' as const }];
-  const { group, sort: _sort, limit: _limit, having: _having, select: _select, measures, ...rest } = plan;
+  const {
+    group,
+    sort: _sort,
+    limit: _limit,
+    having: _having,
+    select: _select,
+    growth: _growth,
+    measures,
+    ...rest
+  } = plan;
   const date = fields.find((field) => isDate(field) && field.apiName !== group?.by);
   const kinds = fields.filter(
     (field) => valueType(field).options !== undefined && field.apiName !== group?.by && !asked.has(field.apiName),

@@ -68,7 +68,7 @@ const BOUNDS = { gt: '大于', gte: '不少于', lt: '小于', lte: '不超过',
 export function shapeWords(plan: Plan, object: AskableObject): string[] {
   const field = (apiName: string | undefined) => object.fields.find((one) => one.apiName === apiName);
   const label = (apiName: string) => field(apiName)?.label ?? apiName;
-  const { group, measures = [], having, sort = [], limit, select } = plan;
+  const { group, measures = [], having, sort = [], limit, select, growth } = plan;
   const measure = (at: number) => {
     const one = measures[at];
     return one ? measureLabel(one, field(one.field)) : '';
@@ -83,6 +83,7 @@ export function shapeWords(plan: Plan, object: AskableObject): string[] {
   return [
     ...(group ? [`按${label(group.by)}${unit}分组`] : []),
     ...measures.map((_, at) => measure(at)),
+    ...(growth ? [`按${label(growth.field)}与对比时段比较`] : []),
     ...(having ? [`${measure(having.measure)}${BOUNDS[having.op]} ${having.value}`] : []),
     ...(select ? [`显示${select.map(label).join('、')}`] : []),
     ...orders,
