@@ -66,7 +66,7 @@ export class Asking {
     if (edit?.model) {
       const { question: asked } = await conversations.question(edit.of, actor);
       const daily = this.#deps.models.dailyQuestions;
-      if (daily === null) throw new Failure('UNAVAILABLE', '本站没有设置模型服务');
+      if (daily === null) throw new Failure('INVALID_BODY', '本站没有设置模型服务');
       await conversations.countModel(actor, daily);
       return { begun: await conversations.ask(conversation, asked, actor), byModel: true };
     }
