@@ -55,7 +55,8 @@ function fromOn(
   const kept = isWord(behind, 'orMore')
     ? options.slice(Math.min(...places))
     : options.slice(0, Math.max(...places) + 1);
-  binding.assumptions.push(`“${token.span.text}${behind.span.text}”含${token.span.text}，按选项的顺序`);
+  const label = options.find(({ value }) => value === values[0])?.label ?? token.span.text;
+  binding.assumptions.push(`“${label}${behind.span.text}”含${label}，按选项的顺序`);
   return kept.map(({ value }) => value);
 }
 
