@@ -53,6 +53,7 @@ function print(
   isPlan: boolean,
 ): void {
   if (reading.kind === 'partly') console.log(`没有理解：${reading.unknown.map((word) => `“${word}”`).join('、')}`);
+  if (reading.kind === 'explain') console.log(reading.sentence);
   if (reading.kind === 'decline') console.log(reading.reason);
   if (reading.kind === 'ask')
     console.log(`${reading.question}${reading.choices.map(({ label }) => `\n  ${label}`).join('')}`);

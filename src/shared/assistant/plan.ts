@@ -106,6 +106,12 @@ export type Reading =
       readonly understood: readonly Understood[];
     }
   | {
+      /** The meaning of a word is asked for; `plan` has the records that it is about. */
+      readonly kind: 'explain';
+      readonly sentence: string;
+      readonly plan: Plan;
+    }
+  | {
       readonly kind: 'decline';
       readonly reason: string;
       /** What is asked for that is not answered here; absent where it is not known. */

@@ -1,4 +1,6 @@
+import { fold } from '#shared/text/fold.ts';
 import { declineOf, declineWords } from './declines.ts';
+import { explanationOf } from './explanations.ts';
 import type { KnownValue } from './meanings.ts';
 import { normalise } from './normalise.ts';
 import type { Plan, Reading } from './plan.ts';
@@ -26,6 +28,22 @@ function ofNamed(reading: Reading, { objects }: Vocabulary): Reading {
   return { kind: 'answer', plan: only.plan, understood: reading.understood, assumptions: [`按“${label}”理解`] };
 }
 
+/** Of the links that join two objects, the one that the question says: 砚原锂能的投资方 by the link 投资方, and not by news. */
+function bySaidLink(reading: Reading, text: string, { objects }: Vocabulary): Reading {
+  if (reading.kind !== 'ask') return reading;
+  const said = reading.choices.filter(({ plan: { filter } }) => {
+    if (!filter || !('exists' in filter)) return false;
+    const { objectApiName, fields } = filter.exists;
+    const links = objects.get(objectApiName)?.fields.filter(({ apiName }) => fields.includes(apiName)) ?? [];
+    return links.some(({ label, config }) =>
+      [label, ...(config?.synonyms ?? [])].some((name) => text.includes(fold(name))),
+    );
+  });
+  const [only] = said;
+  if (!only || said.length > 1) return reading;
+  return { kind: 'answer', plan: only.plan, understood: reading.understood, assumptions: [`按“${only.label}”理解`] };
+}
+
 /** 法定代表人是谁 after a card asks of its record, unless it names the object. */
 function ofRecord(reading: Reading, before: Plan | undefined, { objects, meanings }: Vocabulary): Reading {
   if (!before?.records || reading.kind !== 'answer') return reading;
@@ -48,10 +66,16 @@ export function readQuestion(
   today: string,
   before?: Plan,
 ): Reading {
+  const explained = explanationOf(question, vocabulary);
+  if (explained) return { kind: 'explain', ...explained };
   const compared = sideBySide(question, vocabulary, values, today);
   if (compared) return compared;
   const reading = ofRecord(
-    ofNamed(understand(question, vocabulary, values, today, before), vocabulary),
+    bySaidLink(
+      ofNamed(understand(question, vocabulary, values, today, before), vocabulary),
+      normalise(question).text,
+      vocabulary,
+    ),
     before,
     vocabulary,
   );

@@ -32,7 +32,14 @@ export function placeIn({ text }: Subject): number | undefined {
 }
 
 /** 它, 这家企业: the record of the answer before. */
-export const isPronoun = ({ text }: Subject): boolean => /^(?:它|他|她|这[家个只位座部所条]|该)(?:.{0,4})$/u.test(text);
+export const isPronoun = ({ text }: Subject): boolean =>
+  /^(?:它|他|她|这[家个只位座部所条]|该)(?!.*的)(?:.{0,4})$/u.test(text);
+
+/** 它的投资方, 这家企业的资讯: what is asked of the record of the answer before; undefined where nothing points at it. */
+export const restOfPronoun = (question: string): string | undefined =>
+  /^(?:请问|那么?)?(?:[它他她]|其(?![中他它余次实])|这[家个只位座部所条][^的]{0,4}|该[^的]{1,4})(?:的|(?<=其))(.+)$/u.exec(
+    question,
+  )?.[1];
 
 const POINTING = /^(?:这|这家|这个|该)$/u;
 

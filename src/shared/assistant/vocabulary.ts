@@ -9,6 +9,7 @@ import { COUNTERS, FUNCTION_WORDS, type WordKind } from './phrases.ts';
 export interface AskableObject {
   readonly apiName: string;
   readonly label: string;
+  readonly description?: string;
   readonly synonyms?: readonly string[];
   /** The word by which its records are counted; 条 when absent. */
   readonly measureWord?: string;

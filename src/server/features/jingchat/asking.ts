@@ -187,6 +187,11 @@ export class Asking {
       const { question, choices } = reading;
       return { ...BARE, content: { kind: 'ask', question, choices: choices.map(({ label }) => label) } };
     }
+    if (reading.kind === 'explain') {
+      const { label, listHref } = await this.#deps.composer.view(reading.plan, actor);
+      const links = listHref === undefined ? [] : [{ label: `查看${label}列表`, href: listHref }];
+      return { ...BARE, content: { kind: 'text', sentence: reading.sentence, links } };
+    }
     const unknown = reading.kind === 'partly' ? [...reading.unknown] : [];
     const questions = await this.#instead(reading, actor, signal);
     const reason = reading.kind === 'partly' ? '有的词没有理解，因此没有查询' : reading.reason;

@@ -6,6 +6,7 @@ import { candidates } from '#shared/assistant/spans.ts';
 import { normalise } from '#shared/assistant/normalise.ts';
 import type { LinkedCondition, Plan, Reading } from '#shared/assistant/plan.ts';
 import { readQuestion } from '#shared/assistant/read-question.ts';
+import { restOfPronoun } from '#shared/assistant/subject.ts';
 import { type AskableObject, type Vocabulary, vocabularyOf } from '#shared/assistant/vocabulary.ts';
 import { allOf, partsOf } from '#shared/conditions/condition-parts.ts';
 import { Failure } from '#shared/errors.ts';
@@ -38,6 +39,8 @@ const MAX_LINKED = 5000;
 const MAX_KINDS = 32;
 
 type Deps = Pick<Services, 'database' | 'catalog' | 'reader' | 'now'>;
+
+const NOTHING_BEFORE = '不知道指的是哪条记录：请说出名称，或先查询这条记录再接着问';
 
 /**
  * Answers questions from what the lists give the asker. A plan is run by the same readers and under the same policy as the
@@ -77,8 +80,19 @@ export class Assistant {
   /** What a question asks for, in the words that are open to the asker. `before` is what the question before it did. */
   async read(question: string, actor: Actor, before?: Plan): Promise<Reading> {
     const vocabulary = this.#vocabulary(actor);
-    const values = await this.#values(question, vocabulary);
-    return this.#read(question, vocabulary, values, actor, before);
+    const asked = (before && (await this.#ofBefore(question, before, actor))) ?? question;
+    const values = await this.#values(asked, vocabulary);
+    return this.#read(asked, vocabulary, values, actor, before);
+  }
+
+  /** A question that points at the record of the card before, with its name: 它的投资方. */
+  async #ofBefore(question: string, before: Plan, actor: Actor): Promise<string | undefined> {
+    const rest = restOfPronoun(question);
+    if (rest === undefined || before.records?.length !== 1) return undefined;
+    const result = await this.run({ object: before.object, records: before.records, select: [] }, actor);
+    const [row] = result.kind === 'records' ? result.rows : [];
+    const name = row?.[this.#deps.catalog.object(before.object).definition.nameField];
+    return typeof name === 'string' ? `${name}的${rest}` : undefined;
   }
 
   async #read(
@@ -88,7 +102,9 @@ export class Assistant {
     actor: Actor,
     before?: Plan,
   ): Promise<Reading> {
+    if (restOfPronoun(question) !== undefined) return { kind: 'decline', reason: NOTHING_BEFORE };
     const reading = readQuestion(question, vocabulary, values, shanghaiDay(this.#deps.now()), before);
+    if (reading.kind === 'explain') return reading;
     const deps = { ...this.#deps, run: (plan: Plan) => this.run(plan, actor) };
     return (await readNamed(deps, { question, reading, vocabulary, values, before })) ?? reading;
   }
@@ -242,12 +258,13 @@ export class Assistant {
     const open = this.#deps.catalog.storedObjects.filter((object) => this.#isAskable(object, actor));
     return vocabularyOf(
       open.map((object): AskableObject => {
-        const { apiName, label, synonyms, measureWord, nameField, layouts } = object.definition;
+        const { apiName, label, description, synonyms, measureWord, nameField, layouts } = object.definition;
         const { columns, filters, sort } = layouts.list;
         const listed = [...new Set([...sort.map(({ field }) => field), ...columns, ...filters])];
         return {
           apiName,
           label,
+          ...(description !== undefined && { description }),
           ...(synonyms && { synonyms }),
           ...(measureWord && { measureWord }),
           nameField,
