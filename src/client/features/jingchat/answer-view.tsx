@@ -167,9 +167,9 @@ function Content({ answer, content, lookups, isBusy, onAsk }: ContentProps): Rea
       );
     case 'text':
       return content.links.map(({ label, href }) => (
-        <PlainLink key={href} href={hashAddress(href)}>
-          {label} ›
-        </PlainLink>
+        <p key={href} className="jing-instead">
+          <PlainLink href={hashAddress(href)}>{label} ›</PlainLink>
+        </p>
       ));
     case 'model':
       return <ModelWords content={content} />;
