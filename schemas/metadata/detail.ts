@@ -68,7 +68,7 @@ export const SeenBy = titled(Audience, '谁能看到', { description: '不选则
 export const VIEW_KINDS = ['table', 'timeline', 'cards', 'map', 'chain', 'network'] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
 const ViewKind = Type.Unsafe<ViewKind>(Type.Union(VIEW_KINDS.map((kind) => Type.Literal(kind))));
-const only = (...values: ViewKind[]) => ({ 'x-only': { property: 'viewKind', values } });
+const ofViews = (...values: ViewKind[]) => ({ 'x-only': { property: 'viewKind', values } });
 
 /** The looks of a list, by fields of its records; columns that no part of it takes are shown with their names. */
 export const BlockView = Type.Object(
@@ -84,20 +84,22 @@ export const BlockView = Type.Object(
       },
     }),
     /** Of a time line: where a record is on it. */
-    date: Type.Optional(titled(FieldApiName, '日期字段', { ...OTHER, ...only('timeline') })),
+    date: Type.Optional(titled(FieldApiName, '日期字段', { ...OTHER, ...ofViews('timeline') })),
     /** A short value that is marked: the round of a deal, the title of a person. */
-    badge: Type.Optional(titled(FieldApiName, '标记字段', { ...OTHER, ...only('timeline', 'cards') })),
+    badge: Type.Optional(titled(FieldApiName, '标记字段', { ...OTHER, ...ofViews('timeline', 'cards') })),
     /** The number that matters: the amount of a deal, the size of a dot on a map. */
-    figure: Type.Optional(titled(FieldApiName, '数值字段', { ...OTHER, ...only('timeline', 'cards', 'map', 'chain') })),
-    picture: Type.Optional(titled(FieldApiName, '图片字段', { ...OTHER, ...only('cards') })),
+    figure: Type.Optional(
+      titled(FieldApiName, '数值字段', { ...OTHER, ...ofViews('timeline', 'cards', 'map', 'chain') }),
+    ),
+    picture: Type.Optional(titled(FieldApiName, '图片字段', { ...OTHER, ...ofViews('cards') })),
     /** Of a map its columns, of a chain its stations. */
-    groupBy: Type.Optional(titled(FieldApiName, '分组字段', { ...OTHER, ...only('map', 'chain') })),
+    groupBy: Type.Optional(titled(FieldApiName, '分组字段', { ...OTHER, ...ofViews('map', 'chain') })),
     /** Of a chain: references from a record to those that follow it. */
-    next: Type.Optional(titled(FieldApiName, '指向下一环的字段', { ...OTHER, ...only('chain') })),
+    next: Type.Optional(titled(FieldApiName, '指向下一环的字段', { ...OTHER, ...ofViews('chain') })),
     /** Of a chain: references to those before it, where the records name these. */
-    previous: Type.Optional(titled(FieldApiName, '指向上一环的字段', { ...OTHER, ...only('chain') })),
+    previous: Type.Optional(titled(FieldApiName, '指向上一环的字段', { ...OTHER, ...ofViews('chain') })),
     /** Of a chain: what belongs to a record and is opened with it. */
-    members: Type.Optional(titled(FieldApiName, '成员字段', { ...OTHER, ...only('chain') })),
+    members: Type.Optional(titled(FieldApiName, '成员字段', { ...OTHER, ...ofViews('chain') })),
     /** Shows the record on screen among those that are alike, marked. */
     own: Type.Optional(Type.Boolean(says('含本记录', { description: '在相似的记录之间也显示本记录，并加以标明' }))),
   },

@@ -18,7 +18,7 @@ export interface Reader {
   readonly objects: readonly AskableObject[];
   readonly read: (question: string) => Reading;
   /** The same where nothing but one object is there. */
-  readonly only: (apiName: string) => Reader;
+  readonly limitedTo: (apiName: string) => Reader;
   /** Is a folded text what an object or a field is called, or nearly? */
   readonly isLabel: (text: string) => boolean;
   /** What a folded text is as a word of the language. */
@@ -78,7 +78,7 @@ export function readerOf(
   return {
     name,
     objects,
-    only: (apiName) =>
+    limitedTo: (apiName) =>
       readerOf(
         name,
         definitions.filter((one) => one.apiName === apiName),

@@ -75,7 +75,7 @@ describe('conditions', () => {
     let [count, together] = [0, 0];
     for (const { reader } of worlds)
       for (const object of reader.objects) {
-        const { read } = reader.only(object.apiName);
+        const { read } = reader.limitedTo(object.apiName);
         for (let round = 0; round < 80; round += 1) {
           const all = conditionsOf(object, chance);
           const one = all.length > 1 ? chance.pick(all) : undefined;
