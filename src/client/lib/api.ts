@@ -13,6 +13,9 @@ import { EventReader } from './event-reader.ts';
 import { wordsOfCode } from './session-codes.ts';
 
 const TIMEOUT_MS = 30_000;
+/** Calls of the older services, which are outside the base path of the others (SPEC §7, §9). */
+const LEGACY_TIMEOUT_MS = 120_000;
+const BASE_PATH = '/api/';
 /** Another host’s words are not ours to show. */
 const REFUSED_UPLOAD = '上传失败，请检查文件的格式与大小后重试';
 
@@ -103,7 +106,7 @@ export class HttpApi implements Api, Uploads {
         method: route.method,
         url: routePath(route.path, input.params),
         params: input.query,
-        timeout: TIMEOUT_MS,
+        timeout: route.path.startsWith(BASE_PATH) ? TIMEOUT_MS : LEGACY_TIMEOUT_MS,
         validateStatus: () => true,
         ...(input.signal && { signal: input.signal }),
         ...(heard && { onDownloadProgress: ({ event }) => heard.read(textSoFar(event)) }),

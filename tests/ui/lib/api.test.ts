@@ -1,5 +1,6 @@
 import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { describe, expect, test } from 'vitest';
+import { readPrivileges } from '#schemas/api/chat-exchange.ts';
 import { queryDataByName, readObject } from '#schemas/api/metadata.ts';
 import { listRecords } from '#schemas/api/records.ts';
 import { signIn } from '#schemas/api/session.ts';
@@ -35,6 +36,12 @@ describe('a call', () => {
       { id: '1', name: '示例' },
     ]);
     expect(seen[0]).toMatchObject({ url: '/api/metadata/queryDataByName', params: { name: '示' }, timeout: 30_000 });
+  });
+
+  test('waits longer for the older services', async () => {
+    const { api: server, seen } = api(200, { code: 0, msg: '', data: { list: [] } });
+    await server.call(readPrivileges);
+    expect(seen[0]).toMatchObject({ url: '/mobi-investor/v3/company/user/privilege', timeout: 120_000 });
   });
 
   test('writes a form where the route says form, and JSON elsewhere', async () => {

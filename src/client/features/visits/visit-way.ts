@@ -1,6 +1,6 @@
 import type { VisitSource } from '#schemas/api/visits.ts';
 
-const KEY = 'visit-way';
+const KEY = 'jingtu.visit-way';
 /** How long after the last press of the user a page that opens was opened by it, in milliseconds. */
 const FRESH_MS = 15_000;
 

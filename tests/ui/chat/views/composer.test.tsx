@@ -217,7 +217,7 @@ describe('emoji', () => {
   });
 
   test('are all there where the browser keeps nothing, or something else is in its place', async () => {
-    localStorage.setItem('chat.emoji', '{"no":"list"');
+    localStorage.setItem('jingtu.chat.emoji', '{"no":"list"');
     const { user } = open();
     await user.click(screen.getByRole('button', { name: '表情' }));
     expect((await screen.findAllByRole('gridcell')).length).toBeGreaterThan(95);

@@ -1,4 +1,4 @@
-const KEY = 'chat.emoji';
+const KEY = 'jingtu.chat.emoji';
 /** As many as fit in one row. */
 const MOST = 8;
 
