@@ -109,14 +109,29 @@ export const sendCode = route({
   reply: CodeSent,
 });
 
-export const sendResetCode = route({
+/** How the owner of a forgotten password is reached: a code goes to a phone, a link with a ticket to a mail address. */
+const RESET_WAYS = ['phone', 'email'] as const;
+export type ResetWay = (typeof RESET_WAYS)[number];
+
+export const sendReset = route({
   method: 'POST',
-  path: '/api/resetpasswd/send',
-  summary: 'Send a code with which a forgotten password can be set anew',
+  path: '/api/resetpasswd/{type}',
+  summary:
+    'Send a code (phone) or a link (email) with which a forgotten password can be set; the answer is the same whether or not there is such an account',
   action: 'passport.reset',
   encoding: 'form',
+  params: Type.Object({
+    type: Type.Unsafe<ResetWay>(Type.Union(RESET_WAYS.map((way) => Type.Literal(way)))),
+  }),
   body: Type.Object(
-    { countryCode: Type.Optional(CountryCode), phone: PhoneText, ...CAPTCHA_PROOF },
+    {
+      countryCode: Type.Optional(CountryCode),
+      /** Where the type is `phone`. */
+      phone: Type.Optional(PhoneText),
+      /** Where the type is `email`. */
+      email: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+      ...CAPTCHA_PROOF,
+    },
     { additionalProperties: false },
   ),
   reply: CodeSent,

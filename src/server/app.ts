@@ -153,17 +153,12 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   // Every request asks who sent it, and after a restart everybody at once.
   const sessions = new Sessions({ db: preparedDb(database), now, changes });
   const providers = { ...developmentProviders(() => undefined), ...options.providers };
+  const { sms, mail } = providers;
   const captcha = providers.captcha({ db: database.db, now });
   const limits = new Limits({ vault: database.vault, now });
   const report = (error: unknown) => app.log.error({ err: error }, 'a message was not sent');
-  const codes = new SmsCodes({ database, sender: providers.sms, limits, now, report });
-  const notices = new SecurityNotices({
-    database,
-    sms: providers.sms,
-    mail: providers.mail,
-    productName,
-    report,
-  });
+  const codes = new SmsCodes({ database, sender: sms, limits, now, report });
+  const notices = new SecurityNotices({ database, sms, mail, productName, report });
   const watermark = new Watermark();
   const interest = new Interest({
     ...services,
@@ -200,6 +195,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       now,
       endSessions: (trx, id, exceptId) => sessions.endAllWithin(trx, id, 'passwordChanged', exceptId),
       notices,
+      mail,
+      productName,
+      linkOrigin: origin,
+      report,
       callLimit: 2 * (options.signInLimit ?? 30),
     });
     qrLoginRoutes(api, {
@@ -244,7 +243,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       routes(api, { ...services, limits, model: providers.model });
     interestRoutes(api, interest);
     visitRoutes(api, services, visits);
-    const identity = { readRecord, similar, freed: whenFreed(services), mail: providers.mail, productName };
+    const identity = { readRecord, similar, freed: whenFreed(services), mail, productName };
     identityRoutes(api, { ...services, ...identity, linkOrigin: origin });
     for (const routes of [mergingRoutes, financingRoutes]) routes(api, { ...services, readRecord });
     for (const routes of [pipelineRoutes, matchingRoutes, exportRoutes, bulkRoutes, lifecycleRoutes])

@@ -133,7 +133,7 @@ describe('a number that its owner binds', () => {
 
   it('cannot be followed by a password reset that was begun with the old number', async () => {
     const { phone, own } = await victim();
-    await world.post('/api/resetpasswd/send', { phone, ...KNOWN_PROOF });
+    await world.post('/api/resetpasswd/phone', { phone, ...KNOWN_PROOF });
     const code = await world.test.sent.codeTo(`+86${phone}`);
     const { data } = await world.post<{ ticket: string }>('/api/resetpasswd/verify', { phone, code });
     expect(await bind(own, '19900000970', { password: TEST_PASSWORD })).toMatchObject({ code: 0 });
@@ -150,7 +150,7 @@ describe('a password that is set', () => {
     expect((await world.post('/api/rong/user/password', change, { cookie: own })).code).toBe(0);
     expect(world.test.sent.warnings).toContainEqual({ number: `+86${phone}`, event: 'password' });
     expect((await world.test.sent.mailTo(email)).text).toContain('修改登录密码');
-    await world.post('/api/resetpasswd/send', { phone, ...KNOWN_PROOF });
+    await world.post('/api/resetpasswd/phone', { phone, ...KNOWN_PROOF });
     const code = await world.test.sent.codeTo(`+86${phone}`);
     const { data } = await world.post<{ ticket: string }>('/api/resetpasswd/verify', { phone, code });
     await world.post('/api/resetpasswd/set', { ticket: data.ticket, passwd: 'orchard lantern 49' });

@@ -9,6 +9,6 @@ export const checkCaptcha: CallOf<typeof source.checkCaptcha> = { method: "POST"
 export const readCaptcha: CallOf<typeof source.readCaptcha> = { method: "GET", path: "/api/captcha/v2" };
 export const readCountries: CallOf<typeof source.readCountries> = { method: "GET", path: "/api/dict/cc" };
 export const sendCode: CallOf<typeof source.sendCode> = { method: "POST", path: "/api/send_code/sms", encoding: "form" };
-export const sendResetCode: CallOf<typeof source.sendResetCode> = { method: "POST", path: "/api/resetpasswd/send", encoding: "form" };
+export const sendReset: CallOf<typeof source.sendReset> = { method: "POST", path: "/api/resetpasswd/{type}", encoding: "form" };
 export const setForgottenPassword: CallOf<typeof source.setForgottenPassword> = { method: "POST", path: "/api/resetpasswd/set", encoding: "form" };
 export const verifyResetCode: CallOf<typeof source.verifyResetCode> = { method: "POST", path: "/api/resetpasswd/verify", encoding: "form" };

@@ -3,6 +3,9 @@ const ADDRESS = /^[^\s@]+@([^\s@]+\.[^\s@.]+)$/;
 /** An address as it is compared and kept: what a full-width keyboard typed is the same address. */
 export const plainAddress = (address: string): string => address.normalize('NFKC').trim().toLowerCase();
 
+/** Whether a text has the form of a mail address; only a mail that arrives proves that there is one. */
+export const isMailAddress = (address: string): boolean => ADDRESS.test(plainAddress(address));
+
 /**
  * Why a mail address cannot vouch for where a user works, in words; undefined when it can.
  * @param freeMail Domains where anyone can have an address, with all below them.

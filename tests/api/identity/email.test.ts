@@ -68,6 +68,20 @@ describe('the mail address of an organisation', () => {
     expect(await verify(visitor, token)).toMatchObject({ code: codeOf('VERIFY_CODE_WRONG') });
   });
 
+  it('is the address of the account once it is proved, unless another account has it', async () => {
+    const { who, address } = await waiting();
+    const shown = async (person: Person) =>
+      made(await person.get<{ email: string | null }>('/api/rong/user/profile/v2')).email;
+    expect(await shown(who)).toBeNull();
+    made(await verify(who));
+    expect(await shown(who)).toBe(`d***@example.com`);
+    later(2 * MINUTE_MS);
+    const other = await world.person(`second-${people}`);
+    made(await world.submit(other, 'serviceOrg', { workEmail: address }));
+    made(await verify(other));
+    expect(await shown(other)).toBeNull();
+  });
+
   it('opened ten times at once is proved once', async () => {
     const { who } = await waiting();
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(who)));

@@ -8,7 +8,7 @@ import {
   readCaptcha,
   readCountries,
   sendCode,
-  sendResetCode,
+  sendReset,
   setForgottenPassword,
   verifyResetCode,
 } from '#schemas/api/passport.ts';
@@ -38,7 +38,7 @@ const server = () =>
     .on(readCaptcha, () => slideChallenge('c1'))
     .on(checkCaptcha, () => PROOF)
     .on(sendCode, () => ({ resendAfter: 60, expiresIn: 300 }))
-    .on(sendResetCode, () => ({ resendAfter: 60, expiresIn: 300 }))
+    .on(sendReset, () => ({ resendAfter: 60, expiresIn: 300 }))
     .on(verifyResetCode, () => ({ ticket: 'the-ticket' }))
     .on(setForgottenPassword, () => null)
     .on(signIn, () => FOUNDER_PROFILE)

@@ -8,11 +8,12 @@ import { freeMailComplaint, plainAddress } from '#shared/policy/free-mail.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { maskedEmail } from '#shared/validation/masked-value.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { emailPlace } from '#server/platform/accounts/email.ts';
 import { CERTIFICATIONS } from '#server/platform/notifications/messages.ts';
 import { deliverInvitations } from '#server/platform/invitations/deliver-invitations.ts';
 import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
 import { expireDue, moveCase } from './case-moves.ts';
-import { caseOfMail, insertMail, mailsSince, takeMail } from './email-queries.ts';
+import { caseOfMail, insertMail, mailsSince, setAccountEmail, takeMail } from './email-queries.ts';
 import { type CaseChange, type CaseRow, caseById, casesOf, keepEmail, lockAccount } from './queries.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/durations.ts';
 
@@ -158,6 +159,7 @@ export class EmailProof {
       if (!(await takeMail(trx, hash, now()))) return undefined;
       const waiting = await caseById(trx, found.case_id);
       if (waiting?.state !== 'EMAIL_PENDING' || waiting.email_index !== found.email_index) return undefined;
+      await this.#giveToAccount(trx, waiting);
       await deliverInvitations(trx, waiting.account_id, { email: found.email_index }, now());
       const proved = { email_verified_at: now().toISOString(), email_due_at: null };
       return moveCase(trx, waiting, { action: 'verifyEmail', by: waiting.account_id, now: now() }, proved);
@@ -165,6 +167,14 @@ export class EmailProof {
     if (!row) throw new Failure('VERIFY_CODE_WRONG', '链接无效、已使用或已过期，请登录后重新发送验证邮件');
     // An investor's submission is named by the user, whose name is not for the owner of a mistyped address.
     return { kind: row.kind, orgName: row.kind === 'investor' ? '' : row.title };
+  }
+
+  /** A proved address reaches the owner of the account: warnings go there, and links that set a forgotten password. */
+  async #giveToAccount(trx: Db, row: CaseRow): Promise<void> {
+    const { vault } = this.#deps.database;
+    if (row.email_index === null || row.email_sealed === null) return;
+    const sealed = vault.seal(vault.open(row.email_sealed, place(row.id)), emailPlace(row.account_id));
+    await setAccountEmail(trx, { id: row.account_id, index: row.email_index, sealed }, this.#deps.now());
   }
 
   async #refuseTooMany(trx: Db, accountId: string, index: string, at: Date): Promise<void> {

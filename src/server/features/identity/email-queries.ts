@@ -69,3 +69,27 @@ export async function takeMail(trx: Db, hash: string, now: Date): Promise<boolea
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** Makes a proved address the one of its account, unless it is another account's. */
+export async function setAccountEmail(
+  trx: Db,
+  account: { readonly id: string; readonly index: string; readonly sealed: string },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set({ email_index: account.index, email_sealed: account.sealed, email_verified_at: now.toISOString() })
+    .where('id', '=', account.id)
+    .where((where) =>
+      where.not(
+        where.exists(
+          trx
+            .selectFrom('account as other')
+            .select('other.id')
+            .where('other.email_index', '=', account.index)
+            .where('other.id', '<>', account.id),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -90,7 +90,7 @@ describe('whether a user has an account is revealed by neither words nor work', 
 
   it.each([
     ['to sign in', SEND, { type: 'login' }],
-    ['to set a new password', '/api/resetpasswd/send', {}],
+    ['to set a new password', '/api/resetpasswd/phone', {}],
   ])('of a number that asks for a code %s, up to the limits', async (_, url, form) => {
     const sent = new SentCodes();
     const app = fromOwnPage(await createApp(world.test.services, { signInLimit: 1000, providers: sent.providers }));
@@ -118,7 +118,7 @@ describe('whether a user has an account is revealed by neither words nor work', 
     for (const phone of [UNKNOWN.phone, KNOWN.phone]) {
       const reply = await app.inject({
         method: 'POST',
-        url: '/api/resetpasswd/send',
+        url: '/api/resetpasswd/phone',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ phone, ...KNOWN_PROOF }).toString(),
       });

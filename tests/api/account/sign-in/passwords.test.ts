@@ -21,12 +21,62 @@ afterAll(() => world.close());
 
 const signIn = (username: string, password: string) => world.post(SIGN_IN, { username, password });
 const resetCode = async (phone: string): Promise<string> => {
-  expect((await world.post('/api/resetpasswd/send', { phone, ...KNOWN_PROOF })).code).toBe(0);
+  expect((await world.post('/api/resetpasswd/phone', { phone, ...KNOWN_PROOF })).code).toBe(0);
   return world.test.sent.codeTo(`+86${phone}`);
 };
 const ticketFor = async (phone: string): Promise<string> =>
   (await world.post<{ ticket: string }>(VERIFY, { phone, code: await resetCode(phone) })).data.ticket;
 const profile = (cookie: string) => world.get(PROFILE, { cookie });
+
+describe('a password forgotten by the owner of a mail address', () => {
+  const MAIL = '/api/resetpasswd/email';
+  const EMAIL = 'owner@fund.example';
+  const linkOf = (text: string) => /\/#\/forget\?ticket=(\S+)/.exec(text)?.[1] ?? '';
+  const byMail = (email: string, more: object = KNOWN_PROOF) => world.post(MAIL, { email, ...more });
+
+  beforeAll(async () => {
+    await newAccount(world.test, { username: 'mail-owner', name: '邮箱用户', email: EMAIL });
+  });
+
+  it('is set by the link of one mail, once, and every session ends', async () => {
+    const session = await signIn('mail-owner', TEST_PASSWORD);
+    expect(await byMail(` ${EMAIL.toUpperCase()} `)).toMatchObject({
+      code: 0,
+      data: { resendAfter: 60, expiresIn: 1800 },
+    });
+    const mail = await world.test.sent.mailTo(EMAIL);
+    expect(mail.subject).toContain('重置登录密码');
+    const ticket = linkOf(mail.text);
+    expect((await world.post(SET, { ticket, passwd: NEW })).code).toBe(0);
+    expect((await world.test.sent.mailTo(EMAIL)).subject).toContain('账号安全提醒');
+    expect((await profile(session.cookie)).code).toBe(codeOf('PASSWORD_CHANGED'));
+    expect((await signIn('mail-owner', NEW)).code).toBe(0);
+    expect((await world.post(SET, { ticket, passwd: `${NEW}-2` })).code).toBe(codeOf('VERIFY_CODE_WRONG'));
+  });
+
+  it('is set within half an hour', async () => {
+    await byMail(EMAIL);
+    const ticket = linkOf((await world.test.sent.mailTo(EMAIL)).text);
+    world.pass(1801);
+    expect((await world.post(SET, { ticket, passwd: NEW })).code).toBe(codeOf('VERIFY_CODE_WRONG'));
+  });
+
+  it('is answered alike for an address that no account has, which gets no mail', async () => {
+    const [known, unknown] = [await byMail(EMAIL), await byMail('stranger@fund.example')];
+    expect({ ...unknown, cookie: '' }).toEqual({ ...known, cookie: '' });
+    await world.test.sent.mailTo(EMAIL);
+    expect(world.test.sent.mail.map(({ to }) => to)).not.toContain('stranger@fund.example');
+  });
+
+  it('is refused for what is no address, without a captcha, and too often', async () => {
+    expect(await byMail('owner at fund')).toMatchObject({ status: 422, msg: '邮箱格式不正确' });
+    expect(await world.post(MAIL, { ...KNOWN_PROOF })).toMatchObject({ status: 422, msg: '请填写邮箱' });
+    expect((await byMail('a@fund.example', { ...KNOWN_PROOF, seccode: 'wrong' })).code).toBe(codeOf('CAPTCHA_FAILED'));
+    await byMail('b@fund.example');
+    expect((await byMail('b@fund.example')).code).toBe(codeOf('TOO_MANY_REQUESTS'));
+    expect((await world.post('/api/resetpasswd/pigeon', { email: EMAIL, ...KNOWN_PROOF })).status).toBe(422);
+  });
+});
 
 describe('a forgotten password', () => {
   it('is set again by a code and a ticket, and every session of the account ends with the reason', async () => {

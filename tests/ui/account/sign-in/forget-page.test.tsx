@@ -6,7 +6,7 @@ import {
   checkCaptcha,
   readCaptcha,
   readCountries,
-  sendResetCode,
+  sendReset,
   setForgottenPassword,
   verifyResetCode,
 } from '#schemas/api/passport.ts';
@@ -30,7 +30,7 @@ const server = () =>
     .on(readCaptcha, () => slideChallenge('c1'))
     .on(checkCaptcha, () => PROOF)
     .on(readCountries, () => [])
-    .on(sendResetCode, () => ({ resendAfter: 60, expiresIn: 300 }))
+    .on(sendReset, () => ({ resendAfter: 60, expiresIn: 300 }))
     .on(verifyResetCode, ({ body }) => {
       if (body.code === '123456') return { ticket: 'the-ticket' };
       throw refusal('VERIFY_CODE_WRONG');
@@ -89,9 +89,32 @@ test('a forgotten password is set again in three steps, and login says so', asyn
   await screen.findByText('login page');
   expect(said).toEqual(['密码已重置，请使用新密码登录']);
   expect(at()).toBe('/login?tab=password&redirect=%2Fdata%2Fnews');
-  expect(api.callsOf(sendResetCode)).toEqual([{ countryCode: '86', phone: '19900000001', ...PROOF }]);
+  expect(api.callsOf(sendReset)).toEqual([{ countryCode: '86', phone: '19900000001', ...PROOF }]);
   expect(api.callsOf(verifyResetCode)).toEqual([{ countryCode: '86', phone: '19900000001', code: '123456' }]);
   expect(api.callsOf(setForgottenPassword)).toEqual([{ ticket: 'the-ticket', passwd: 'Jingtu 2026 x' }]);
+});
+
+test('a link to a mail address replaces number and code where the phone is gone', async () => {
+  const { api, user, at } = open('/forget?redirect=%2Fdata%2Fnews');
+  expect(screen.getByRole('link', { name: /改用邮箱/ }).getAttribute('href')).toBe(
+    '#/forget?by=email&redirect=%2Fdata%2Fnews',
+  );
+  cleanup();
+  const mail = open('/forget?by=email', api);
+  await mail.user.type(screen.getByLabelText('邮箱'), 'owner at fund');
+  await user.click(screen.getByRole('button', { name: '发送链接' }));
+  expect(screen.getByText('邮箱格式不正确')).toBeTruthy();
+  await mail.user.clear(screen.getByLabelText('邮箱'));
+  await mail.user.type(screen.getByLabelText('邮箱'), 'owner@fund.example');
+  await mail.user.click(screen.getByRole('button', { name: '发送链接' }));
+  const piece = await screen.findByRole('slider', { name: '拼图位置' });
+  for (const key of ['PageUp', 'PageUp', 'Enter']) fireEvent.keyDown(piece, { key });
+  expect(await screen.findByText(/若 owner@fund.example 已绑定账号/)).toBeTruthy();
+  expect(api.callsOf(sendReset)).toEqual([{ email: 'owner@fund.example', ...PROOF }]);
+  // Another mail is not due yet.
+  await mail.user.click(screen.getByRole('button', { name: '60 秒后可重新发送' }));
+  expect(api.callsOf(sendReset)).toHaveLength(1);
+  expect(at()).toBe('/forget?redirect=%2Fdata%2Fnews');
 });
 
 test('the steps are in the address, and Back goes back by one', async () => {
@@ -107,7 +130,7 @@ test('the steps are in the address, and Back goes back by one', async () => {
   // The code that is on its way is good: no other is sent for going on.
   await opened.user.click(screen.getByRole('button', { name: '下一步' }));
   expect(step()).toBe('2. 验证');
-  expect(opened.api.callsOf(sendResetCode)).toHaveLength(1);
+  expect(opened.api.callsOf(sendReset)).toHaveLength(1);
 });
 
 test.each(['code', 'password'])('an address that names the step %s too early shows the first', (wanted) => {

@@ -7,6 +7,7 @@ import { CaptchaGate } from '#client/features/account/captcha/captcha-gate.tsx';
 import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import type { CountriesStore } from '#client/features/account/phone/countries-store.ts';
 import { CodeStep, NewPasswordStep, PhoneStep } from './forget-steps.tsx';
+import { MailStep } from './mail-step.tsx';
 import { FORGET_STEPS, type ForgetStep, type ForgetStore } from './forget-store.ts';
 import { LoginFrame } from '#client/features/account/base/login-frame.tsx';
 import './forget-page.css';
@@ -29,6 +30,9 @@ export const ForgetPage = observer(function ForgetPage({ store, captcha, countri
   const ticket = query.get('ticket');
   const step = ticket === null ? store.reachable(query.get('step')) : 'password';
   const redirect = query.get('redirect');
+  const isByMail = ticket === null && query.get('by') === 'email';
+  const otherWay = new URLSearchParams(isByMail ? {} : { by: 'email' });
+  if (redirect !== null) otherWay.set('redirect', redirect);
   const goTo = (next: ForgetStep) => setQuery((before) => ({ ...Object.fromEntries(before), step: next }));
   const login = withRedirect('/login?tab=password', redirect);
   useEffect(() => {
@@ -41,7 +45,7 @@ export const ForgetPage = observer(function ForgetPage({ store, captcha, countri
   return (
     <LoginFrame redirect={redirect}>
       <h1>{ticket === null ? '重置密码' : '设置密码'}</h1>
-      {ticket === null && (
+      {ticket === null && !isByMail && (
         <ol className="login-steps" aria-label="步骤">
           {FORGET_STEPS.map((candidate, index) => (
             <li
@@ -54,9 +58,15 @@ export const ForgetPage = observer(function ForgetPage({ store, captcha, countri
           ))}
         </ol>
       )}
-      {step === 'phone' && <PhoneStep store={store} countries={countries} onDone={() => goTo('code')} />}
-      {step === 'code' && <CodeStep store={store} onDone={() => goTo('password')} />}
-      {step === 'password' && <NewPasswordStep store={store} onDone={finish} />}
+      {isByMail && <MailStep store={store.mail} />}
+      {!isByMail && step === 'phone' && <PhoneStep store={store} countries={countries} onDone={() => goTo('code')} />}
+      {!isByMail && step === 'code' && <CodeStep store={store} onDone={() => goTo('password')} />}
+      {!isByMail && step === 'password' && <NewPasswordStep store={store} onDone={finish} />}
+      {ticket === null && (isByMail || step === 'phone') && (
+        <a className="login-way-back" href={hashAddress(`/forget?${otherWay.toString()}`)}>
+          {isByMail ? '改用手机号验证' : '手机号已停用？改用邮箱'}
+        </a>
+      )}
       <a className="login-way-back" href={hashAddress(login)}>
         返回登录
       </a>

@@ -1,9 +1,10 @@
 import { makeAutoObservable } from 'mobx';
-import { sendResetCode, setForgottenPassword, verifyResetCode } from '#schemas/generated/api/passport.ts';
+import { sendReset, setForgottenPassword, verifyResetCode } from '#schemas/generated/api/passport.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { Clock } from '#client/lib/clock.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
+import { ResetMailStore } from './reset-mail-store.ts';
 import { CodeSender } from '#client/features/account/phone/code-sender.ts';
 
 /** The steps in order, as the address spells them. */
@@ -20,6 +21,7 @@ interface ForgetDeps {
 export class ForgetStore {
   readonly step = new Mutation();
   readonly sender: CodeSender;
+  readonly mail: ResetMailStore;
   readonly #parts: ForgetDeps;
   /** What the code was exchanged for. */
   #ticket = '';
@@ -29,9 +31,10 @@ export class ForgetStore {
     this.sender = new CodeSender({
       captcha: parts.captcha,
       clock: parts.clock,
-      send: (number, proof) => parts.api.call(sendResetCode, { body: { ...number, ...proof } }),
+      send: (number, proof) => parts.api.call(sendReset, { params: { type: 'phone' }, body: { ...number, ...proof } }),
     });
-    makeAutoObservable(this, { sender: false });
+    this.mail = new ResetMailStore(parts);
+    makeAutoObservable(this, { sender: false, mail: false });
   }
 
   /** A user was given a ticket by the operator, in a link: it takes the place of number and code. */

@@ -57,6 +57,11 @@ export async function accountByPhone(db: Db, phoneIndex: string): Promise<Passpo
   return accounts(db).where('phone_index', '=', phoneIndex).executeTakeFirst();
 }
 
+/** The account that proved a mail address, by its keyed hash. */
+export async function accountByEmail(db: Db, emailIndex: string): Promise<PassportAccount | undefined> {
+  return accounts(db).where('email_index', '=', emailIndex).executeTakeFirst();
+}
+
 export async function accountById(db: Db, id: string): Promise<PassportAccount | undefined> {
   return accounts(db).where('account.id', '=', id).executeTakeFirst();
 }

@@ -6,7 +6,7 @@ import {
   readCaptcha,
   readCountries,
   sendCode,
-  sendResetCode,
+  sendReset,
   setForgottenPassword,
   verifyResetCode,
 } from '#schemas/api/passport.ts';
@@ -17,9 +17,10 @@ import { mount } from '#server/http/mount.ts';
 import { CodeRequests, type CodeRequestsDeps } from './code-requests.ts';
 import { countries } from './countries.ts';
 import { Passwords, type PasswordsDeps } from './passwords.ts';
+import { ResetMail, type ResetMailDeps } from './reset-mail.ts';
 import { DAY_SECONDS } from '#shared/time/durations.ts';
 
-export interface PassportRoutesDeps extends CodeRequestsDeps, PasswordsDeps {
+export interface PassportRoutesDeps extends CodeRequestsDeps, PasswordsDeps, ResetMailDeps {
   readonly captcha: Captcha;
   /** How often one address may call each of these in a minute, counted by this process: the flood that limits need not see. */
   readonly callLimit: number;
@@ -33,6 +34,8 @@ export function passportRoutes(app: FastifyInstance, deps: PassportRoutesDeps): 
   const { captcha, callLimit } = deps;
   const requests = new CodeRequests(deps);
   const passwords = new Passwords(deps);
+  const resetMail = new ResetMail(deps);
+  app.addHook('onClose', () => resetMail.settled());
   const limited = { rateLimit: { max: callLimit, timeWindow: '1 minute' } };
 
   mount(
@@ -62,8 +65,11 @@ export function passportRoutes(app: FastifyInstance, deps: PassportRoutesDeps): 
   );
   mount(
     app,
-    sendResetCode,
-    async ({ body, actor, request }) => requests.send({ ...body, type: 'reset' }, { actor, address: request.ip }),
+    sendReset,
+    async ({ params: { type: way }, body: { email, phone = '', ...body }, actor, request }) =>
+      way === 'email'
+        ? resetMail.send({ ...body, ...(email !== undefined && { email }) }, request.ip)
+        : requests.send({ ...body, phone, type: 'reset' }, { actor, address: request.ip }),
     limited,
   );
   mount(
