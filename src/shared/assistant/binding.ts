@@ -1,5 +1,6 @@
 import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { valueType } from '#generators/field-types/registry.ts';
 import { isDate, isNumeric, isYear } from './field-facts.ts';
 import { fieldsOf, isWord, type Token, type Tokens } from './tokens.ts';
 import type { AskableObject } from './vocabulary.ts';
@@ -65,6 +66,14 @@ export class Binding {
       ({ fields: [field], values, negated }) =>
         field?.apiName === this.object.nameField && values?.length === 1 && !negated,
     );
+  }
+
+  /** The tree of which one branch is named. */
+  get branch(): FieldDefinition | undefined {
+    const named = this.bound.flatMap(({ fields: [field, other], values, negated }) =>
+      field && !other && values?.length === 1 && !negated && valueType(field).options === 'tree' ? [field] : [],
+    );
+    return named.length === 1 ? named[0] : undefined;
   }
 
   /** Several values of one field, each of which may be counted on its own. */

@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { valueType } from '#generators/field-types/registry.ts';
 import { isDate, isNumeric } from './field-facts.ts';
 import { added, foremostListed, isKind, type ShapeDraft } from './shape-draft.ts';
 import { isWord, type Token, type TokenOf } from './tokens.ts';
@@ -22,7 +23,10 @@ export function findGroups(draft: ShapeDraft): void {
     // 投过哪些企业: each of them once, and not the deals; 哪些省份有水库 likewise.
     const isLink = field?.targetApiName !== undefined;
     const isFirst = draft.tokens.of('self').length > 0 && field !== undefined && isKind(field) && !draft.isOne;
-    if ((isLink && !draft.isOne) || (isFirst && field.apiName !== draft.object.nameField)) draft.groupBy(token, target);
+    const isLevel =
+      field !== undefined && valueType(field).options === 'tree' && draft.tokens.words('level').length > 0;
+    if ((isLink && !draft.isOne) || isLevel || (isFirst && field.apiName !== draft.object.nameField))
+      draft.groupBy(token, target);
   }
   for (const token of draft.tokens.words('which', 'per')) if (KIND.test(token.span.text)) groupByKind(draft, token);
   for (const token of draft.tokens.words('perYear', 'perMonth')) groupByTime(draft, token);
@@ -32,6 +36,17 @@ export function findGroups(draft: ShapeDraft): void {
     else if (draft.group || token.span.text === '统计') token.used = true;
     if (draft.group && token.used && SPREAD.test(token.span.text)) draft.group = { ...draft.group, isSpread: true };
   }
+  groupBelow(draft);
+}
+
+/** 人工智能下的细分: what is right below the branch that is named. */
+function groupBelow(draft: ShapeDraft): void {
+  const [word] = draft.tokens.words('level');
+  const { branch } = draft;
+  if (!word || draft.group || !branch || !word.span.text.startsWith('细分')) return;
+  const named = draft.tokens.of('field').find(({ used, fields }) => !used && fields.includes(branch));
+  if (named) named.used = true;
+  draft.group = { by: branch.apiName, ...draft.takeLevel(branch) };
 }
 
 /** 哪类图书: the only field that says of what kind a record is. */
@@ -66,17 +81,27 @@ export function whichGroup(draft: ShapeDraft, after = -1): boolean {
   return target !== undefined;
 }
 
+/** 融资额最高的前五个行业: what the superlative is said of ends the question, and is a choice that records share. */
+function headBehind(draft: ShapeDraft, superlative: Token): Token | undefined {
+  const behind = draft.tokens.beside(superlative, 1);
+  const head = behind?.kind === 'top' ? draft.tokens.beside(behind, 1) : behind;
+  const field = draft.free(head, isKind);
+  const isEnd = head !== undefined && draft.tokens.beside(head, 1, ['filler', 'is', 'which']) === undefined;
+  return field && isEnd && valueType(field).options !== undefined ? head : undefined;
+}
+
 /** 哪家承销商发行规模最大: whose numbers are compared, where no record is asked for. */
-export function isOfGroups(draft: ShapeDraft, field: FieldDefinition): boolean {
-  if (draft.group || draft.tokens.of('self').length > 0 || !isNumeric(field)) return draft.group !== undefined;
-  const asked = draft.tokens.words('which').find((token) => {
+export function isOfGroups(draft: ShapeDraft, field: FieldDefinition, superlative: Token): boolean {
+  if (draft.group || !isNumeric(field)) return draft.group !== undefined;
+  const ofRecord = draft.tokens.of('self').length > 0;
+  const asked = (ofRecord ? [] : draft.tokens.words('which')).find((token) => {
     const target = draft.tokens.beside(token, 1);
     const named = draft.free(target, isKind);
     return named !== undefined && named.apiName !== draft.object.nameField;
   });
-  const target = asked && draft.tokens.beside(asked, 1);
-  if (!asked || target?.kind !== 'field') return false;
-  draft.groupBy(asked, target);
+  const target = asked ? draft.tokens.beside(asked, 1) : headBehind(draft, superlative);
+  if (target?.kind !== 'field') return false;
+  draft.groupBy(asked ?? target, target);
   draft.assumptions.push(`“${field.label}”按${added(field) === 'avg' ? '平均值' : '合计'}计算`);
   return true;
 }

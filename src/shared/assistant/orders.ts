@@ -39,7 +39,7 @@ export function findSuperlatives(draft: ShapeDraft): void {
     const change = field ? undefined : changedField(draft, token);
     token.used = true;
     if (field) {
-      const asksNumber = !isOfGroups(draft, field) && isNumberAsked(draft, token);
+      const asksNumber = !isOfGroups(draft, field, token) && isNumberAsked(draft, token);
       if (asksNumber) draft.measure({ fn: order === 'desc' ? 'max' : 'min', field: field.apiName });
       else draft.orderBy(field, order);
     } else if (change) draft.orderBy(change.field, change.isFall === (order === 'desc') ? 'asc' : 'desc');

@@ -42,6 +42,7 @@ export type WordKind =
   | 'perYear'
   | 'perMonth'
   | 'beyond'
+  | 'level'
   | 'all';
 
 const WORDS: Readonly<Record<WordKind, string>> = {
@@ -93,6 +94,7 @@ const WORDS: Readonly<Record<WordKind, string>> = {
   perMonth: '每月 每个月 逐月 各月 各月份',
   beyond:
     '占比 比例 占 百分比 增长率 增速 增幅 同比 环比 同期 中位数 众数 方差 标准差 差距 差值 相差 差多少 多多少 少多少 倍 几倍 预测 预计 趋势 为什么 为何 怎么 怎么样 如何 原因 建议 应该 该不该 值得 靠谱 最好 最强 最差 合理吗 相关性 比较 已过 已过期 过期 未过期 未到期 已到期 到期了',
+  level: '一级 二级 三级 四级 大类 一级大类 细分 细分的 细分类 细分到',
   all: '全部 所有 全体 一切 任何 任意',
 };
 

@@ -45,6 +45,12 @@ export interface ComparedSpan extends Days {
   readonly isCut?: true;
 }
 
+/** Groups by how far their numbers are from those before, or by how much in a hundred. */
+export interface GrowthOrder {
+  readonly by: 'change' | 'rate';
+  readonly order: 'asc' | 'desc';
+}
+
 /**
  * A question as the product can answer it: records of one object that meet a condition, as a list, or put into groups, or
  * as numbers. Conditions are those of the lists, so that the answer can be opened as one.
@@ -60,6 +66,8 @@ export interface Plan {
     readonly unit?: PeriodUnit;
     /** How records are spread over the groups is asked for: the groups come in the order of their options. */
     readonly isSpread?: true;
+    /** Of a tree: how far down the groups are, 1 for its roots. What the conditions name when absent. */
+    readonly level?: number;
   };
   readonly measures?: readonly Measure[];
   readonly having?: Having;
@@ -70,8 +78,13 @@ export interface Plan {
   readonly records?: readonly string[];
   /** Groups that are shown side by side, each by a condition of its own beside `filter`. */
   readonly compare?: readonly { readonly label: string; readonly filter: Condition }[];
-  /** The measures of periods of a date beside those of the periods before them. */
-  readonly growth?: { readonly field: string; readonly spans: readonly ComparedSpan[] };
+  /** The first measure of periods of a date beside that of the periods before them; of groups one period. */
+  readonly growth?: {
+    readonly field: string;
+    readonly spans: readonly ComparedSpan[];
+    /** What groups are ordered by; their numbers of the later period, the greatest first, when absent. */
+    readonly order?: GrowthOrder;
+  };
 }
 
 /** A part of the question and what it is taken for; offsets are UTF-16 indices of the question as it was typed. */

@@ -2,14 +2,17 @@ import type { PeriodUnit } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isList, valueType } from '#generators/field-types/registry.ts';
 import type { Binding } from './binding.ts';
-import { isDate, isNumeric } from './field-facts.ts';
+import { isChange, isDate, isNumeric, unitOf } from './field-facts.ts';
 import type { Having, Measure, Plan, PlanOrder } from './plan.ts';
 import { fieldsOf, isWord, type Token, type TokenOf, type Tokens } from './tokens.ts';
 import type { AskableObject } from './vocabulary.ts';
 
 export const isMeasured = (field: FieldDefinition): boolean => isNumeric(field) || isDate(field);
-/** Shares are no parts of a whole: added up they say nothing. */
-export const added = (field: FieldDefinition): 'avg' | 'sum' => (valueType(field).share ? 'avg' : 'sum');
+/** Shares and growth are no parts of a whole: added up they say nothing. */
+export const added = (field: FieldDefinition): 'avg' | 'sum' =>
+  valueType(field).share || unitOf(field) === '%' || (isChange(field) && !/[额量数]$/u.test(field.label))
+    ? 'avg'
+    : 'sum';
 /** Numbers of which all records have one, so that there is no need to count kinds of them. */
 export const isKind = (field: FieldDefinition): boolean => !isNumeric(field) && !isDate(field) && !isList(field);
 
@@ -17,6 +20,9 @@ export const isKind = (field: FieldDefinition): boolean => !isNumeric(field) && 
 export function foremostListed(object: AskableObject, fields: readonly FieldDefinition[]): FieldDefinition[] {
   return object.listed.flatMap((apiName) => fields.find((field) => field.apiName === apiName) ?? []).slice(0, 1);
 }
+
+/** What is known of the records when their shape is looked for. */
+export type Said = Pick<Binding, 'isOne' | 'several' | 'branch'>;
 
 /** What was found so far of what a question wants to see: which fields, put together how, in which order, how many. */
 export class ShapeDraft {
@@ -26,6 +32,8 @@ export class ShapeDraft {
   readonly isOne: boolean;
   /** Several values of this field are named. */
   readonly several: FieldDefinition | undefined;
+  /** One branch of this tree is named. */
+  readonly branch: FieldDefinition | undefined;
   readonly assumptions: string[] = [];
   readonly measures: Measure[] = [];
   group: Plan['group'];
@@ -33,11 +41,12 @@ export class ShapeDraft {
   limit: number | undefined;
   readonly sort: PlanOrder[] = [];
 
-  constructor(tokens: Tokens, object: AskableObject, { isOne, several }: Pick<Binding, 'isOne' | 'several'>) {
+  constructor(tokens: Tokens, object: AskableObject, { isOne, several, branch }: Said) {
     this.tokens = tokens;
     this.object = object;
     this.isOne = isOne;
     this.several = several;
+    this.branch = branch;
   }
 
   free(token: Token | undefined, fits: (field: FieldDefinition) => boolean): FieldDefinition | undefined {
@@ -92,7 +101,18 @@ export class ShapeDraft {
     if (!field || this.group) return;
     token.used = true;
     target.used = true;
-    this.group = { by: field.apiName, ...(isDate(field) && { unit: 'year' as PeriodUnit }) };
+    this.group = { by: field.apiName, ...(isDate(field) && { unit: 'year' as PeriodUnit }), ...this.takeLevel(field) };
+  }
+
+  /** 细分 and 二级 of a tree: how far down the groups are. Below a branch that is named, 细分 is what is right below it. */
+  takeLevel(field: FieldDefinition): { readonly level?: number } {
+    const [word] = valueType(field).options === 'tree' ? this.tokens.words('level') : [];
+    if (!word) return {};
+    word.used = true;
+    const place = '一二三四'.indexOf(word.span.text.charAt(0));
+    if (place >= 0) return { level: place + 1 };
+    if (word.span.text.startsWith('大')) return { level: 1 };
+    return this.branch === field ? {} : { level: 2 };
   }
 
   isOrdered(field: Token): boolean {

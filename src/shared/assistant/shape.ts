@@ -1,12 +1,11 @@
 import { Asked } from './asked.ts';
-import type { Binding } from './binding.ts';
 import { findCounts, measureOf, MEASURES } from './figures.ts';
 import { isNumeric } from './field-facts.ts';
 import { findGroups } from './groups.ts';
 import { findLimits, findOrders, findSuperlatives } from './orders.ts';
 import type { WordKind } from './phrases.ts';
 import type { Plan } from './plan.ts';
-import { added, ShapeDraft } from './shape-draft.ts';
+import { added, type Said, ShapeDraft } from './shape-draft.ts';
 import type { Tokens } from './tokens.ts';
 import type { AskableObject } from './vocabulary.ts';
 
@@ -16,8 +15,8 @@ interface Shaped extends Shape {
 }
 
 /** What a question wants to see of the records that it is about: which fields, put together how, in which order, how many. */
-export function shapeOf(tokens: Tokens, object: AskableObject, binding: Pick<Binding, 'isOne' | 'several'>): Shaped {
-  const draft = new ShapeDraft(tokens, object, binding);
+export function shapeOf(tokens: Tokens, object: AskableObject, said: Said): Shaped {
+  const draft = new ShapeDraft(tokens, object, said);
   for (const [word, fn] of MEASURES) for (const token of tokens.words(word)) measureOf(draft, token, fn);
   findGroups(draft);
   findOrders(draft);

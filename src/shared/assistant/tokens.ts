@@ -126,7 +126,11 @@ export class Tokens {
   }
 
   /** The next part to one side that says something of its own. */
-  beside(token: Token, step: 1 | -1, passing: readonly WordKind[] = ['filler', 'is', 'tail']): Token | undefined {
+  beside(
+    token: Token,
+    step: 1 | -1,
+    passing: readonly WordKind[] = ['filler', 'is', 'tail', 'level'],
+  ): Token | undefined {
     for (let at = this.all.indexOf(token) + step; ; at += step) {
       const one = this.all[at];
       if (one?.kind !== 'word' || !one.words.some((word) => passing.includes(word))) return one;

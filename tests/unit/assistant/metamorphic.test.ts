@@ -134,6 +134,11 @@ const SAID_TWICE: ReadonlySet<string> = new Set([
   '最高 of GDP最高的前三个城市是哪几个，GDP分别是多少',
   '从高到低 of 最大回撤不超过10%的基金，按收益率从高到低排',
   '增长 of 同比增长最快的企业是哪家',
+  // Shares and growth of groups are averaged anyway.
+  '平均 of 各企业性质的平均资产负债率',
+  '平均 of 每种基金类型的平均近1年收益率',
+  '平均 of 哪个板块的平均涨跌幅最高',
+  '平均 of 各报告期的平均毛利率',
 ]);
 
 describe('no word is passed over in silence:', () => {

@@ -16,7 +16,14 @@ const AVERAGE_PLACES = 6;
 /** Numbers of a selection, group by group. Every field is readable. */
 export interface FiguresPlan {
   readonly selection: SelectionPlan;
-  readonly group?: { readonly field: FieldDefinition; readonly unit: 'year' | 'quarter' | 'month' } | undefined;
+  readonly group?:
+    | {
+        readonly field: FieldDefinition;
+        readonly unit: 'year' | 'quarter' | 'month';
+        /** The branch that each option of a tree belongs to. */
+        readonly branchOf?: ReadonlyMap<string, string> | undefined;
+      }
+    | undefined;
   readonly measures: readonly {
     readonly fn: Measure['fn'];
     readonly field?: FieldDefinition | undefined;
@@ -47,10 +54,14 @@ function figure({ fn, field, currency }: FiguresPlan['measures'][number]): strin
   return fn === 'avg' ? `round(avg(${number}), ${AVERAGE_PLACES})` : `${fn}(${number})`;
 }
 
-function groupText({ group }: FiguresPlan): string {
+function groupText({ group }: FiguresPlan, parameters: Parameters): string {
   if (!group) return 'null::text';
-  const { field, unit } = group;
+  const { field, unit, branchOf } = group;
   if (isDate(field)) return period(field, unit);
+  if (branchOf) {
+    const branches = parameters.add(JSON.stringify(Object.fromEntries(branchOf)), 'jsonb');
+    return `coalesce(${branches} ->> ${column(field)}, nullif(${column(field)}, ''))`;
+  }
   return isList(field) ? `unnest(${column(field)}::text[])` : `nullif(${column(field)}::text, '')`;
 }
 
@@ -69,7 +80,7 @@ export function groupFigures(plan: FiguresPlan): Statement {
   const parameters = new Parameters();
   const figures = measures.map(figure);
   // A list is taken apart before it is grouped, so that a record counts once in each of its groups.
-  const rows = `select ${groupText(plan)} as g, t.* from (select * ${selectionRows(selection, parameters)}) t`;
+  const rows = `select ${groupText(plan, parameters)} as g, t.* from (select * ${selectionRows(selection, parameters)}) t`;
   const bound =
     having && `${figures[having.measure]} ${OPERATORS[having.op]} ${parameters.add(having.value, 'numeric')}`;
   const keys = order.map((one) => {

@@ -4,6 +4,7 @@ import { trimDecimal } from '#generators/field-types/parts.ts';
 import { Failure } from '#shared/errors.ts';
 import { isDate, isYear } from '#shared/assistant/field-facts.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
+import { type Branches, branchesOf } from '#shared/assistant/tree-groups.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import { refuseLive } from '#server/core/formulas/live-formulas.ts';
@@ -72,8 +73,17 @@ export class AggregateReader {
     this.#objects = objects;
   }
 
-  /** @throws Failure INVALID_QUERY for a field that is closed or gone; UNAVAILABLE when it takes too long. */
-  async read(object: ReadableObject, plan: Plan, selection: Selection, scope: ReadScope): Promise<Figures> {
+  /**
+   * `most`: groups at most. @throws Failure INVALID_QUERY for a field that is closed or gone; UNAVAILABLE when it takes too
+   * long.
+   */
+  async read(
+    object: ReadableObject,
+    plan: Plan,
+    selection: Selection,
+    scope: ReadScope,
+    most = MAX_GROUPS,
+  ): Promise<Figures> {
     const selected = planSelection(object, selection, scope);
     const field = (apiName: string): FieldDefinition => {
       const found = selected.readable.find((one) => one.apiName === apiName);
@@ -82,12 +92,13 @@ export class AggregateReader {
       return found;
     };
     const { group, measures = [], having } = plan;
-    const limit = Math.min(plan.limit ?? MAX_GROUPS, MAX_GROUPS);
+    const limit = Math.min(plan.limit ?? most, most);
     const by = group && field(group.by);
+    const branches = by && branchesOf(by, plan);
     const order = by ? groupOrder(by, plan) : [];
     const figures: FiguresPlan = {
       selection: selected,
-      group: by && { field: by, unit: group?.unit ?? 'year' },
+      group: by && { field: by, unit: group?.unit ?? 'year', branchOf: branches?.branchOf },
       measures: measures.map(({ fn, field: name, currency }) => ({
         fn,
         field: name === undefined ? undefined : field(name),
@@ -104,7 +115,7 @@ export class AggregateReader {
       : await this.#queries.run(statement);
     if (!rows) throw new Failure('UNAVAILABLE', '统计耗时过长，请缩小范围后再试');
     const keys = rows.flatMap(([key]) => (typeof key === 'string' ? [key] : []));
-    const labels = await this.#labels(by, keys);
+    const labels = await this.#labels(by, keys, branches);
     const decimals = (values: readonly unknown[]) => values.map(decimalOf);
     const [first] = order;
     const all = rows.map(([key, , ...values]): GroupFigures => ({
@@ -124,13 +135,18 @@ export class AggregateReader {
     };
   }
 
-  async #labels(field: FieldDefinition | undefined, keys: readonly string[]): Promise<(key: string) => string> {
+  async #labels(
+    field: FieldDefinition | undefined,
+    keys: readonly string[],
+    branches: Branches | undefined,
+  ): Promise<(key: string) => string> {
     const target = field && isLinking(field) ? this.#objects.find(field.targetApiName ?? '') : undefined;
     const names = target ? await readNames(this.#queries, target, [...new Set(keys)]) : new Map<string, string>();
     const options = new Map(field?.selectOptions?.map(({ value, label }) => [value, label]));
     return (key) => {
       if (field && fieldType(field).group === 'flag') return key === 'true' ? '是' : '否';
-      return names.get(key) ?? options.get(key) ?? key;
+      const label = names.get(key) ?? options.get(key) ?? key;
+      return branches?.unspecified.has(key) ? `${label}（未细分）` : label;
     };
   }
 }

@@ -5,6 +5,7 @@ import { isLinking, isList, valueType } from '#generators/field-types/registry.t
 import { isDate } from '#shared/assistant/field-facts.ts';
 import { partsOf } from '#shared/conditions/condition-parts.ts';
 import type { Measure, Plan } from '#shared/assistant/plan.ts';
+import { branchesOf } from '#shared/assistant/tree-groups.ts';
 import type { AskableObject } from '#shared/assistant/vocabulary.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
@@ -33,9 +34,11 @@ export function numberContent(plan: Plan, rows: readonly GroupFigures[], object:
 }
 
 /** The records of one group as a condition; undefined where the list has none that says it. */
-function groupCondition(field: FieldDefinition, key: string): Comparison | undefined {
+function groupCondition(field: FieldDefinition, key: string, plan: Plan): Comparison | undefined {
   if (isDate(field)) return /^\d{4}(-\d{2})?$/.test(key) ? { field: field.apiName, op: 'on', value: key } : undefined;
   if (valueType(field).options === undefined && !isLinking(field)) return undefined;
+  const isBranch = branchesOf(field, plan)?.unspecified.has(key) === false;
+  if (isBranch) return { field: field.apiName, op: 'under', value: [key] };
   return { field: field.apiName, op: isList(field) ? 'containsAny' : 'in', value: [key] };
 }
 
@@ -74,7 +77,7 @@ export function groupsContent(made: GroupsMade): ContentOf<'groups'> {
   const text = (value: string | null, measure: Measure) =>
     figureText(value, measure, fieldOf(object, measure.field), object);
   const hrefOf = (key: string | null) => {
-    const condition = by && key !== null ? groupCondition(by, key) : undefined;
+    const condition = by && key !== null ? groupCondition(by, key, plan) : undefined;
     if (route === undefined || !condition) return undefined;
     const { filter } = withParts(plan, [...partsOf(plan.filter), condition]);
     return route + encodeListState({ ...DEFAULT_LIST_STATE, filter });

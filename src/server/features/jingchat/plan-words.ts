@@ -74,7 +74,8 @@ export function shapeWords(plan: Plan, object: AskableObject): string[] {
     return one ? measureLabel(one, field(one.field)) : '';
   };
   const by = group && field(group.by);
-  const unit = by && isDate(by) ? `（${UNITS[group?.unit ?? 'year']}）` : '';
+  const level = group?.level === undefined ? '' : `（第 ${group.level} 级）`;
+  const unit = by && isDate(by) ? `（${UNITS[group?.unit ?? 'year']}）` : level;
   const orders = sort.map((one) => {
     const isTime = 'field' in one && isDate(field(one.field) ?? ({ type: 'text' } as FieldDefinition));
     const ways = isTime ? ['从晚到早', '从早到晚'] : ['从高到低', '从低到高'];
@@ -84,6 +85,9 @@ export function shapeWords(plan: Plan, object: AskableObject): string[] {
     ...(group ? [`按${label(group.by)}${unit}分组`] : []),
     ...measures.map((_, at) => measure(at)),
     ...(growth ? [`按${label(growth.field)}与对比时段比较`] : []),
+    ...(growth?.order
+      ? [`${growth.order.by === 'rate' ? '增幅' : '变化'}${growth.order.order === 'desc' ? '从高到低' : '从低到高'}`]
+      : []),
     ...(having ? [`${measure(having.measure)}${BOUNDS[having.op]} ${having.value}`] : []),
     ...(select ? [`显示${select.map(label).join('、')}`] : []),
     ...orders,
