@@ -4,8 +4,9 @@ import { allOf, partsOf } from '#shared/conditions/condition-parts.ts';
 import { relativeDays } from '#shared/conditions/periods.ts';
 import { addDays, daysFrom } from '#shared/time/days.ts';
 import { ago } from './calendar.ts';
-import { isDate, isNumeric } from './field-facts.ts';
-import type { ComparedSpan, Days, Measure, Plan, Reading } from './plan.ts';
+import { isDate, isNumeric, isYear } from './field-facts.ts';
+import { orderIn } from './growth-order.ts';
+import type { ComparedSpan, Days, GrowthOrder, Measure, Plan, Reading } from './plan.ts';
 import { added } from './shape-draft.ts';
 import { findTimes } from './time.ts';
 import type { AskableObject, Vocabulary } from './vocabulary.ts';
@@ -27,6 +28,7 @@ interface Stripped {
   /** The question without what it says of growth, which is blank. */
   readonly rest: string;
   readonly way: 'year' | 'adjacent' | 'each' | Days;
+  readonly order: GrowthOrder | undefined;
   readonly assumed: readonly string[];
 }
 
@@ -46,26 +48,40 @@ function comparedIn(text: string, today: string): { from: number; to: number; da
   return undefined;
 }
 
-function stripped(text: string, today: string): Stripped | undefined {
+function stripped(asked: string, today: string): Stripped | undefined {
+  const ordered = orderIn(asked);
+  const { text, order, place: first } = ordered;
   const compared = comparedIn(text, today);
   const without = compared ? blank(text, compared.from, compared.to) : text;
   const words = Array.from(without.matchAll(GROWTH));
-  if (words.length === 0) return undefined;
+  if (words.length === 0 && !order) return undefined;
   let rest = without;
   for (const { index, 0: word } of words) rest = blank(rest, index, index + word.length);
   const isEach = EACH_YEAR.test(rest);
   EACH_YEAR.lastIndex = 0;
   if (isEach) rest = rest.replaceAll(EACH_YEAR, (word) => ' '.repeat(word.length));
-  const all = words.map(([word]) => word).join(' ');
+  const isAdjacent = asked.includes('环比');
+  const isYear = asked.includes('同比');
   const way =
-    compared?.days ?? (isEach ? 'each' : all.includes('同比') ? 'year' : all.includes('环比') ? 'adjacent' : '');
-  if (way === '') return undefined;
-  if (isEach || findTimes(rest, today).length > 0) return { rest, way, assumed: [] };
+    compared?.days ?? (isEach ? 'each' : isYear || (order && !isAdjacent) ? 'year' : isAdjacent && 'adjacent');
+  if (!way) return undefined;
+  const assumed = [
+    ...ordered.assumed,
+    ...(order && way === 'year' && !isYear ? ['没有说与何时比较，按上年同期比较'] : []),
+  ];
+  if (isEach || findTimes(rest, today).length > 0) return { rest, way, order, assumed };
   const unit = compared?.unit ?? (way === 'adjacent' ? 'month' : 'year');
   const present = PRESENT[unit];
-  const place = compared ?? { from: words[0]?.index ?? 0, to: (words[0]?.index ?? 0) + (words[0]?.[0].length ?? 0) };
-  if (present === undefined || place.to - place.from < present.length) return undefined;
-  return { rest: blank(rest, place.from, place.to, present), way, assumed: [`没有说时间，按${present}比较`] };
+  const [word] = words;
+  // Behind 最多, which is put where the superlative was.
+  const spare = first && { from: first.from + 2, to: first.to };
+  const place = compared ?? spare ?? { from: word?.index ?? 0, to: (word?.index ?? 0) + (word?.[0].length ?? 0) };
+  if (present === undefined) return undefined;
+  const given = [...assumed, `没有说时间，按${present}比较`];
+  if (place.to - place.from >= present.length)
+    return { rest: blank(rest, place.from, place.to, present), way, order, assumed: given };
+  // There is no room in the middle, and nothing behind the end is shown to the user.
+  return { rest: `${rest}，${present}`, way, order, assumed: given };
 }
 
 function daysOf({ op, value }: Comparison, today: string): Days | undefined {
@@ -123,21 +139,21 @@ function measuresOf({ measures, select = [] }: Plan, object: AskableObject) {
   return select.length > 0 ? undefined : { measures: [{ fn: 'count' } as Measure], assumed: ['按数量比较'] };
 }
 
-/**
- * 2024年比2023年增长多少, 同比, 近三年逐年增长: how a number of one period is to that of another. `read` reads what is left
- * of the question, at the same places. Undefined where the question asks for nothing of the kind.
- */
-export function growthOf(
-  text: string,
-  { objects }: Vocabulary,
+/** Groups may be of anything but time, which is what is compared; a superlative of growth is of groups alone. */
+function canGrow({ group, having, sort = [] }: Plan, object: AskableObject, { order }: Stripped): boolean {
+  const by = object.fields.find(({ apiName }) => apiName === group?.by);
+  if (having || (by && (isDate(by) || isYear(by)))) return false;
+  return by ? sort.every((one) => 'measure' in one) : !group && !order;
+}
+
+/** A plan as the growth of its number between two periods; undefined where it has none, or no one period. */
+function grown(
+  plan: Plan,
+  object: AskableObject,
+  said: Stripped,
   today: string,
-  read: (rest: string) => Reading,
-): Reading | undefined {
-  const said = stripped(text, today);
-  const reading = said && read(said.rest);
-  const object = reading?.kind === 'answer' ? objects.get(reading.plan.object) : undefined;
-  if (!said || reading?.kind !== 'answer' || !object || reading.plan.group || reading.plan.having) return undefined;
-  const { plan, understood, assumptions } = reading;
+): { readonly plan: Plan; readonly assumed: readonly string[] } | undefined {
+  if (!canGrow(plan, object, said)) return undefined;
   const parts = partsOf(plan.filter);
   const dated = parts.flatMap((part) => {
     const field = 'field' in part ? object.fields.find(({ apiName }) => apiName === part.field) : undefined;
@@ -154,7 +170,8 @@ export function growthOf(
   const spans = periods.map((each) =>
     cut(each, typeof way === 'object' ? way : daysBefore(each, way === 'adjacent' ? way : 'year'), today),
   );
-  if (spans.length === 0) return undefined;
+  const { object: apiName, linked, group, limit } = plan;
+  if (spans.length === 0 || (group && (spans.length > 1 || made.measures.length > 1))) return undefined;
   const within = ({ from, to }: Days): Condition => ({ field: field.apiName, op: 'between', value: [from, to] });
   const [first, last] = [spans[0], spans.at(-1)];
   const both: Condition[] =
@@ -165,17 +182,63 @@ export function growthOf(
     ...parts.filter((each) => each !== part),
     both.length > 1 ? { or: both } : (both[0] as Condition),
   ]);
-  const { object: apiName, linked } = plan;
   return {
-    kind: 'answer',
     plan: {
       object: apiName,
       ...(filter && { filter }),
       ...(linked && { linked }),
+      ...(group && { group }),
       measures: made.measures,
-      growth: { field: field.apiName, spans },
+      ...(group && limit !== undefined && { limit }),
+      growth: { field: field.apiName, spans, ...(said.order && { order: said.order }) },
     },
-    understood,
-    assumptions: [...said.assumed, ...made.assumed, ...assumptions],
+    assumed: made.assumed,
   };
+}
+
+/**
+ * 2024年比2023年增长多少, 同比, 近三年逐年增长, 哪个行业增长最快: how a number of one period is to that of another, for each of
+ * its groups where there are some. `read` reads what is left of the question, at the same places. Undefined where the
+ * question asks for nothing of the kind.
+ */
+export function growthOf(
+  text: string,
+  { objects }: Vocabulary,
+  today: string,
+  read: (rest: string) => Reading,
+): Reading | undefined {
+  const said = stripped(text, today);
+  const reading = said && read(said.rest);
+  if (!said || (reading?.kind !== 'answer' && reading?.kind !== 'ask')) return undefined;
+  const of = (plan: Plan) => {
+    const object = objects.get(plan.object);
+    return object && grown(plan, object, said, today);
+  };
+  if (reading.kind === 'ask') {
+    const choices = reading.choices.flatMap(({ label, plan }) => {
+      const one = of(plan);
+      return one ? [{ label, plan: one.plan }] : [];
+    });
+    return choices.length === reading.choices.length ? { ...reading, choices } : undefined;
+  }
+  const one = of(reading.plan);
+  return (
+    one && {
+      kind: 'answer',
+      plan: one.plan,
+      understood: reading.understood.filter(({ to }) => to <= text.length),
+      assumptions: [...said.assumed, ...one.assumed, ...reading.assumptions],
+    }
+  );
+}
+
+/** The growth of groups is that rather than a number of the records that is nearly called so. */
+export function growthInstead(
+  alone: Extract<Reading, { kind: 'answer' }>,
+  grow: () => Reading | undefined,
+): Reading | undefined {
+  const isGuessed = alone.plan.group !== undefined && alone.assumptions.length > 0;
+  const growth = isGuessed ? grow() : undefined;
+  const plans = growth?.kind === 'answer' ? [growth.plan] : growth?.kind === 'ask' ? growth.choices : [];
+  return plans.length > 0 && plans.every((one) => ('plan' in one ? one.plan : one).group) ? growth : undefined;
 }

@@ -5,7 +5,7 @@ import { together } from './together.ts';
 import { normalise } from './normalise.ts';
 import { continued, goesOn } from './follow-up.ts';
 import { KIND } from './groups.ts';
-import { growthOf } from './growth.ts';
+import { growthInstead, growthOf } from './growth.ts';
 import { inCurrency } from './in-currency.ts';
 import { type Joined, joinedBy, type Link, linksOf } from './joins.ts';
 import { isNounOf } from './near.ts';
@@ -226,9 +226,9 @@ export function understand(
   const alone = understandAlone(question, vocabulary, values, today);
   const again = (rest: string) => understandAlone(rest, vocabulary, values, today);
   const fresh =
-    (alone.kind === 'answer'
-      ? undefined
-      : (inCurrency(question, vocabulary, again) ?? growthOf(question, vocabulary, today, again))) ?? alone;
+    alone.kind === 'answer'
+      ? (growthInstead(alone, () => growthOf(question, vocabulary, today, again)) ?? alone)
+      : (inCurrency(question, vocabulary, again) ?? growthOf(question, vocabulary, today, again) ?? alone);
   const goes = before && (goesOn(question) || fresh.kind !== 'answer');
   return (goes ? goOn(question, before, vocabulary, values, today) : undefined) ?? fresh;
 }

@@ -13,7 +13,7 @@ import type { Actor } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import type { Services } from '#server/services.ts';
-import { growthContent, growthNotes } from './growth-content.ts';
+import { grownGroups, growthContent, growthNotes } from './growth-content.ts';
 import { countWords, measureLabel } from './figure-words.ts';
 import { groupsContent, numberContent } from './figures-content.ts';
 import { type NextPlan, nextPlans } from './next-plans.ts';
@@ -144,7 +144,8 @@ export class Composer {
     const { route } = this.#deps.catalog.object(plan.object).definition;
     if (result.kind === 'figures' && plan.compare)
       return comparedContent(plan, plan.compare, result.rows, object, route);
-    if (result.kind === 'figures' && plan.growth) return growthContent(plan, result.rows, object, total);
+    if (result.kind === 'figures' && plan.growth)
+      return plan.group ? grownGroups(plan, result, object, total) : growthContent(plan, result.rows, object, total);
     if (result.kind === 'figures')
       return plan.group
         ? groupsContent({

@@ -15,10 +15,9 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { AggregateReader, type GroupFigures } from '#server/core/aggregates/reader.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
-import type { Selection } from '#server/core/lists/list-plan.ts';
-import type { ReadScope } from '#server/core/lists/readable-object.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { Services } from '#server/services.ts';
+import { grownFigures } from './grown.ts';
 import { readNamed } from './named-records.ts';
 import { knownValues } from './queries.ts';
 import { foremostFields } from './records-content.ts';
@@ -127,7 +126,13 @@ export class Assistant {
     const { scope } = listAccess(object, actor, this.#deps.now(), this.#deps.catalog);
     const selection = { filter: await this.#filterOf(plan, actor) };
     if (plan.compare) return this.#runCompared(plan, plan.compare, actor);
-    if (plan.growth) return this.#grown(object, plan, selection, scope);
+    if (plan.growth) {
+      const { filter } = selection;
+      const figures = await grownFigures(plan, (own, within, groups) =>
+        this.#aggregates.read(object, own, { filter: allOf([...partsOf(filter), within]) }, scope, groups),
+      );
+      return { kind: 'figures', ...figures };
+    }
     if (plan.measures) return { kind: 'figures', ...(await this.#aggregates.read(object, plan, selection, scope)) };
     const foremost = plan.records ? foremostFields(object.definition) : object.definition.layouts.list.columns;
     const asked = [object.definition.nameField, ...(plan.select ?? foremost)];
@@ -171,21 +176,6 @@ export class Assistant {
       totals: (plan.measures ?? []).map(() => null),
       isTied: false,
     };
-  }
-
-  /** The measures of each period, and then those of the one that it is compared with. */
-  async #grown(object: CatalogObject, plan: Plan, { filter }: Selection, scope: ReadScope): Promise<Result> {
-    const rows: GroupFigures[] = [];
-    // Where no record is, its number is known.
-    const nothing = (plan.measures ?? []).map(({ fn }) => (fn === 'count' || fn === 'sum' ? '0' : null));
-    for (const { before, ...current } of plan.growth?.spans ?? [])
-      for (const { from, to } of [current, before]) {
-        const within: Condition = { field: plan.growth?.field ?? '', op: 'between', value: [from, to] };
-        const narrowed = { filter: filter ? { and: [filter, within] } : within };
-        const read = await this.#aggregates.read(object, plan, narrowed, scope);
-        rows.push({ key: from, label: from, values: read.rows[0]?.values ?? nothing });
-      }
-    return { kind: 'figures', rows, groups: rows.length, totals: [], isTied: false };
   }
 
   /** Records of a plan that have an amount of which no equivalent in CNY is known, so that it is in no sum. */
