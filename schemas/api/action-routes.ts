@@ -27,6 +27,7 @@ import { saveDraft } from './identity.ts';
 import { leaveCompany, releaseCompany } from './identity-companies.ts';
 import { restoreGone } from './lifecycle.ts';
 import { announceLivestream, cancelLivestream, changeLivestream } from './livestreams.ts';
+import { closeWrongAnswer, teachWord } from './jingchat-learning.ts';
 import { linkInvestor, unlinkInvestor } from './investor-links.ts';
 import { giveFeedback } from './match-lists.ts';
 import { undoMerge } from './merging.ts';
@@ -55,6 +56,7 @@ const ROUTES: readonly Route[] = [
   changeRecordParty,
   changeWhiteList,
   closeFinancing,
+  closeWrongAnswer,
   concludeFinancing,
   decideCorrection,
   decidePlanRequest,
@@ -93,6 +95,7 @@ const ROUTES: readonly Route[] = [
   searchDuplicates,
   setStaffRole,
   takeContact,
+  teachWord,
   undoBulk,
   undoMove,
   undoMerge,

@@ -50,6 +50,7 @@ export const ACTIONS = [
   'live.announce',
   'file.upload',
   'file.read',
+  'assistant.teach',
   'staff.users',
   'staff.sealed',
   'staff.orders',

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { ObjectApiName } from '#schemas/metadata/names.ts';
 import { ChartReply } from './details.ts';
 import { RecordRow } from './records.ts';
+import { Verdict } from './jingchat-learning.ts';
 import { AskContent, ModelContent, TextContent } from './jingchat-words.ts';
 import { type BodyOf, RecordId, type ReplyOf, route } from './route.ts';
 
@@ -163,6 +164,8 @@ export const Answer = Type.Object({
   next: Type.Array(Type.String()),
   /** The question can be put to a language model. */
   canAskModel: Type.Optional(Type.Literal(true)),
+  /** What the user said of it. */
+  verdict: Type.Optional(Verdict),
   /** When the data was read; null where none was. */
   asOf: Type.Union([Type.String(), Type.Null()]),
 });

@@ -3,7 +3,7 @@ import { copyOfContacts, forgetContacts } from '#server/features/contacts/closin
 import { copyOfFinancing, endFinancing, forgetFinancing } from '#server/features/financing/closing.ts';
 import { copyOfMemberships, copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
 import { handOverRequests } from '#server/features/financing/hand-over-queries.ts';
-import { copyOfQuestions, forgetConversations } from '#server/features/jingchat/closing.ts';
+import { copyOfQuestions, copyOfVerdicts, forgetConversations } from '#server/features/jingchat/closing.ts';
 import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
 import { copyOfFeedback, forgetFeedback } from '#server/features/matching/closing.ts';
 import { forgetNotices } from '#server/features/notices/closing.ts';
@@ -48,6 +48,7 @@ const COPIES = {
   chat: copyOfChat,
   serviceMessages: copyOfServiceMessages,
   questions: copyOfQuestions,
+  verdicts: copyOfVerdicts,
   followedLivestreams: copyOfFollows,
 };
 

@@ -92,6 +92,7 @@ describe('the lists of staff', () => {
       Report: '/staff/reports?state=open',
       Duplicate: '/staff/duplicates?state=open',
       ServiceMessage: '/staff/service-messages?state=open',
+      WrongAnswer: '/staff/wrong-answers?state=open',
     });
     expect(await listed('founder')).toEqual([]);
   });

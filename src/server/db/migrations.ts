@@ -37,6 +37,7 @@ import { PROFILE } from './migrations/profile.ts';
 import { QR_LOGIN } from './migrations/qr-login.ts';
 import { QUALITY } from './migrations/quality.ts';
 import { JINGCHAT } from './migrations/jingchat.ts';
+import { JINGCHAT_VERDICTS } from './migrations/jingchat-verdicts.ts';
 import { RATE_STATE } from './migrations/rate-state.ts';
 import { REPORTS } from './migrations/reports.ts';
 import { SAVED_VIEWS } from './migrations/saved-views.ts';
@@ -147,6 +148,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0080-service-messages', statements: SERVICE_MESSAGES },
   { name: '0082-blocked-peers', statements: BLOCKED_PEERS },
   { name: '0083-jingchat', statements: JINGCHAT },
+  { name: '0085-jingchat-verdicts', statements: JINGCHAT_VERDICTS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

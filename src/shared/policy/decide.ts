@@ -97,6 +97,7 @@ const ACTION_RULES = {
   'record.pin': 'staff',
   'record.duplicates': 'member',
   'duplicate.decide': 'staff',
+  'assistant.teach': 'staff',
   'view.read': 'member',
   'view.edit': 'member',
   'correction.propose': 'member',

@@ -34,6 +34,7 @@ import * as imports from '#schemas/api/imports.ts';
 import * as metadata from '#schemas/api/metadata.ts';
 import * as lifecycle from '#schemas/api/lifecycle.ts';
 import * as livestreams from '#schemas/api/livestreams.ts';
+import * as jingchatLearning from '#schemas/api/jingchat-learning.ts';
 import * as jingchat from '#schemas/api/jingchat.ts';
 import * as landing from '#schemas/api/landing.ts';
 import * as qrLogin from '#schemas/api/qr-login.ts';
@@ -99,6 +100,7 @@ export const ROUTES = Object.entries<unknown>({
   ...devices,
   ...dictionary,
   ...jingchat,
+  ...jingchatLearning,
   ...landing,
   ...lifecycle,
   ...livestreams,

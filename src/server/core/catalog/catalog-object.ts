@@ -44,6 +44,16 @@ export class CatalogObject {
     this.#byName = new Map(this.fields.map((field) => [field.apiName, field]));
   }
 
+  /** The same object by another definition. */
+  as(saved: ObjectDefinition, optionSets: ReadonlyMap<string, OptionSet>): CatalogObject {
+    const other = new CatalogObject(saved, optionSets, this.revision);
+    other.groups = this.groups;
+    other.readBy = this.readBy;
+    other.ledBy = this.ledBy;
+    other.#commonGrams = this.#commonGrams;
+    return other;
+  }
+
   get apiName(): string {
     return this.saved.apiName;
   }

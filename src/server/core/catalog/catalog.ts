@@ -1,5 +1,7 @@
 import type { VersionedOptionSet } from '#schemas/api/metadata.ts';
 import { LIST_ROUTE_SOURCE } from '#schemas/metadata/names.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { optionSetName } from '#generators/options.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
@@ -122,6 +124,24 @@ export class Catalog {
       this.#objects.set(apiName, new CatalogObject(saved, this.#optionSets, revision));
     }
     this.#group();
+  }
+
+  /**
+   * This catalog as it would be with definitions that are not saved, to be read from. It hears of no later save, and what
+   * objects work out of each other is as it is now.
+   */
+  imagined(objects: readonly ObjectDefinition[], optionSets: readonly OptionSet[]): Catalog {
+    const other = new Catalog(this.#db);
+    other.#optionSets = new Map(this.#optionSets);
+    for (const set of optionSets) other.#optionSets.set(set.name, { ...set, version: 0 });
+    const changed = new Map(objects.map((object) => [object.apiName, object]));
+    const names = new Set(optionSets.map(({ name }) => name));
+    for (const [apiName, known] of this.#objects) {
+      const saved = changed.get(apiName) ?? known.saved;
+      const isSame = saved === known.saved && !saved.fields.some((field) => names.has(optionSetName(field) ?? ''));
+      other.#objects.set(apiName, isSame ? known : known.as(saved, other.#optionSets));
+    }
+    return other;
   }
 
   /**

@@ -44,6 +44,8 @@ export interface SaveOptions {
   readonly coming?: ReadonlyMap<string, ObjectDefinition>;
   /** Fields whose values may be sealed by this save, after which they cannot be searched for and the field cannot be opened again. */
   readonly seals?: (field: FieldDefinition) => boolean;
+  /** What is written in the transaction of the save. */
+  readonly within?: (trx: Db) => Promise<void>;
 }
 
 export interface MetadataWriterDeps {
@@ -98,7 +100,7 @@ export class MetadataWriter {
     input: unknown,
     baseVersion: number,
     author: string,
-    { coming, seals }: SaveOptions = {},
+    { coming, seals, within }: SaveOptions = {},
   ): Promise<SavedObject> {
     const { announce, database, catalog, wait } = this.#deps;
     const definition = this.#read(input, baseVersion + 1, coming);
@@ -108,9 +110,11 @@ export class MetadataWriter {
     if (!coming) refuseMovedSource(known, definition);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const saved = await database.db
-          .transaction()
-          .execute((trx) => this.#write(trx, definition, baseVersion, author, seals));
+        const saved = await database.db.transaction().execute(async (trx) => {
+          const written = await this.#write(trx, definition, baseVersion, author, seals);
+          await within?.(trx);
+          return written;
+        });
         await catalog.refresh(definition.apiName, definition.version);
         await announce(objectChanged(definition));
         return saved;
@@ -152,7 +156,12 @@ export class MetadataWriter {
   }
 
   /** Saves an option set and renews every object that uses it. @throws Failure INVALID_METADATA, CONFLICT. */
-  async saveOptionSet(input: unknown, baseVersion: number, author: string): Promise<VersionedOptionSet> {
+  async saveOptionSet(
+    input: unknown,
+    baseVersion: number,
+    author: string,
+    { within }: Pick<SaveOptions, 'within'> = {},
+  ): Promise<VersionedOptionSet> {
     const { announce, between, database, catalog, now } = this.#deps;
     const optionSet = { ...readOptionSet(input), version: baseVersion + 1 };
     const users = catalog.objects.map(({ saved }) => saved);
@@ -165,6 +174,7 @@ export class MetadataWriter {
       between?.('locked');
       await writeOptionSet(trx, optionSet, author, now());
       await followBands(trx, users, current, optionSet);
+      await within?.(trx);
       between?.('written');
       await notify(trx, METADATA_CHANNEL, JSON.stringify(changed));
     });

@@ -1,5 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Verdict } from '#schemas/api/jingchat-learning.ts';
 import type { Kept } from '#shared/assistant/kept.ts';
+import type { Plan } from '#shared/assistant/plan.ts';
+import type { Actor } from '#shared/policy/actor.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
@@ -28,5 +31,36 @@ export interface JingchatTables {
     count: number;
     first_at: Instant;
     last_at: Instant;
+  };
+  jingchat_verdict: {
+    id: Generated<string>;
+    question_id: string | null;
+    /** Null once the account is closed. */
+    account_id: string | null;
+    verdict: Verdict;
+    /** A value of the option set of reasons. */
+    reason: string | null;
+    remark: string;
+    question: string;
+    kept: JSONColumnType<Kept>;
+    /** The plan that the question could go on from. */
+    before: JSONColumnType<Plan> | null;
+    asker: JSONColumnType<Pick<Actor, 'roles' | 'vipType'>>;
+    object_api_name: string;
+    plan_words: string;
+    asked_at: Instant;
+    at: Instant;
+    closed_at: ColumnType<string | null, Date | null | undefined, Date | null>;
+    closed_by: ColumnType<string | null, string | null | undefined, string | null>;
+    closed_note: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  /** A view: see repeatable/word-targets-view.sql. */
+  word_target_list: {
+    id: string;
+    name: string;
+    object: string | null;
+    field: string | null;
+    optionSet: string | null;
+    option: string | null;
   };
 }

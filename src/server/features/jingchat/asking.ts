@@ -18,6 +18,7 @@ import { countWords, keepAnswer } from './conversation-queries.ts';
 import type { Conversations, ConversationDeps } from './conversations.ts';
 import type { ExampleMaker } from './examples.ts';
 import type { ModelAnswers } from './model-answers.ts';
+import { verdictOn } from './learning/queries.ts';
 import { withoutPart } from './plan-words.ts';
 import type { Result } from './result.ts';
 import type { Assistant } from './service.ts';
@@ -115,6 +116,12 @@ export class Asking {
    * read. @throws Failure
    */
   async again(id: string, actor: Member): Promise<Answer> {
+    const answer = await this.#again(id, actor);
+    const verdict = await verdictOn(this.#deps.database.db, id);
+    return { ...answer, ...(verdict && { verdict }) };
+  }
+
+  async #again(id: string, actor: Member): Promise<Answer> {
     const { kept, ...asked } = await this.#deps.conversations.question(id, actor);
     await this.#deps.conversations.countAgain(actor);
     if (kept.kind === 'stopped') return this.#answerOf(asked, { ...BARE, content: kept });

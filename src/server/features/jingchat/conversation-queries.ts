@@ -127,6 +127,19 @@ export const answeredBefore = (db: Db, conversationId: string, id: string) =>
     .limit(1)
     .executeTakeFirst();
 
+/** The same for a question by its id alone. */
+export const answeredBeforeQuestion = (db: Db, id: string) =>
+  db
+    .selectFrom('jingchat_question as q')
+    .innerJoin('jingchat_question as earlier', 'earlier.conversation_id', 'q.conversation_id')
+    .select('earlier.kept')
+    .where('q.id', '=', id)
+    .whereRef('earlier.id', '<', 'q.id')
+    .where(sql<string>`earlier.kept->>'kind'`, '=', 'answer')
+    .orderBy('earlier.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export const insertQuestion = (trx: Db, conversationId: string, question: string, kept: Kept, at: Date) =>
   trx
     .insertInto('jingchat_question')

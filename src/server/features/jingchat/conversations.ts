@@ -149,6 +149,12 @@ export class Conversations {
     return found?.kept.kind === 'answer' ? found.kept.plan : undefined;
   }
 
+  /** The same of a question of a user that is kept. */
+  async planBeforeQuestion(id: string): Promise<Plan | undefined> {
+    const found = await queries.answeredBeforeQuestion(this.#deps.database.db, id);
+    return found?.kept.kind === 'answer' ? found.kept.plan : undefined;
+  }
+
   /** @throws Failure TOO_MANY_REQUESTS */
   async countAgain(actor: Member): Promise<void> {
     await this.#deps.database.db

@@ -9,6 +9,7 @@ import {
   renameConversation,
   restoreConversation,
 } from '#schemas/api/jingchat.ts';
+import { closeWrongAnswer, judgeAnswer, readWrongReasons, teachWord } from '#schemas/api/jingchat-learning.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Limits } from '#server/platform/limits/limits.ts';
 import type { ChatModel } from '#server/platform/providers/model/chat-model.ts';
@@ -17,11 +18,14 @@ import { Asking, DEADLINES, type Deadlines } from './asking.ts';
 import { Composer } from './composer.ts';
 import { Conversations } from './conversations.ts';
 import { ExampleMaker } from './examples.ts';
+import { Regression } from './learning/regression.ts';
+import { Teaching } from './learning/teaching.ts';
+import { Verdicts } from './learning/verdicts.ts';
 import { ModelAnswers } from './model-answers.ts';
 import { Assistant } from './service.ts';
 import { AssistantTools } from './tools/tools.ts';
 
-export interface JingchatDeps extends Pick<Services, 'database' | 'catalog' | 'reader' | 'now'> {
+export interface JingchatDeps extends Pick<Services, 'database' | 'catalog' | 'metadata' | 'reader' | 'now'> {
   readonly limits: Limits;
   readonly deadlines?: Deadlines | undefined;
   /** Null where no question leaves the installation. */
@@ -73,6 +77,14 @@ export function jingchatRoutes(app: FastifyInstance, deps: JingchatDeps): void {
     raw.end();
     return reply;
   });
+  const teaching = new Teaching({ ...deps, regression: new Regression({ ...deps, assistant, examples }) });
+  const verdicts = new Verdicts({ ...deps, conversations, composer });
+  mount(app, teachWord, async ({ params, body, actor }) =>
+    teaching.teach(params.id, body.target, body.reason ?? '', actor),
+  );
+  mount(app, closeWrongAnswer, async ({ params, body, actor }) => verdicts.close(params.id, body.note, actor));
+  mount(app, judgeAnswer, async ({ params, body, actor }) => verdicts.judge(params.id, body, actor));
+  mount(app, readWrongReasons, async () => ({ list: verdicts.reasons }));
   mount(app, listConversations, async ({ actor }) => conversations.list(actor));
   mount(app, readExamples, async ({ actor }) => ({ list: await examples.examples(actor) }));
   mount(app, readConversation, async ({ params, actor }) => conversations.open(params.id, actor));

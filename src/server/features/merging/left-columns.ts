@@ -59,11 +59,22 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
   },
   {
     why: 'An old id in it leads to the survivor, as aliases are followed where records are read.',
-    columns: ['export_run.query', 'jingchat_question.kept', 'live.link', 'notice.link'],
+    columns: [
+      'export_run.query',
+      'jingchat_question.kept',
+      'jingchat_verdict.kept',
+      'jingchat_verdict.before',
+      'live.link',
+      'notice.link',
+    ],
   },
   {
     why: 'Records of forms belong to one user each and are not merged.',
     columns: ['identity_case.record_id'],
+  },
+  {
+    why: 'It is the kind of a user: roles and VIP.',
+    columns: ['jingchat_verdict.asker'],
   },
   {
     why: 'It is metadata, or what was sold.',

@@ -210,6 +210,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'report.reported_id': 'what was decided',
   'report.decided_by': 'what staff did',
   'service_message.answered_by': 'what staff did',
+  'jingchat_verdict.closed_by': 'what staff did',
   'staff_deed_key.actor_id': 'what staff did',
   'notice.created_by': 'what staff did',
   'live.created_by': 'what staff did',
@@ -224,6 +225,7 @@ const KEPT: Readonly<Record<string, string>> = {
 /** Columns that no longer name it. */
 const GONE: readonly string[] = [
   'jingchat_conversation.account_id',
+  'jingchat_verdict.account_id',
   'service_message.account_id',
   'saved_view.owner_id',
   'saved_view_default.account_id',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { judgeAnswer } from '#schemas/api/jingchat-learning.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { ASK } from '#tests/support/assistant/asking.ts';
 import { made } from '#tests/support/editing.ts';
@@ -36,6 +37,9 @@ export async function fillTraces(
   made(await who.send('POST', '/api/rong/service/message', { content: `${mark}的留言` }));
   const payload = { question: `名称包含“${mark}”的资讯` };
   await app.inject({ method: 'POST', url: ASK, headers: { cookie: who.cookie }, payload });
+  const { rows } = await sql<{ id: string }>`select max(id) as id from jingchat_question`.execute(services.database.db);
+  const judged = { verdict: 'wrong', remark: `${mark}的说明` };
+  made(await who.send('POST', judgeAnswer.path.replace('{id}', rows[0]?.id ?? ''), judged));
   await hang(services, who.id, mark);
 }
 
