@@ -10,6 +10,9 @@ import { bareUnit } from './given-units.ts';
 import { COUNTERS } from './phrases.ts';
 import { fieldsOf, isWord, type Token, type TokenOf } from './tokens.ts';
 
+const isWholeYears = ({ start, end }: { readonly start?: string; readonly end?: string }): boolean =>
+  (start ?? '-01-01').endsWith('-01-01') && (end ?? '-12-31').endsWith('-12-31');
+
 export function bindTime(binding: Binding, token: TokenOf<'time'>): void {
   const { amount } = token;
   const before = binding.tokens.beside(token, -1);
@@ -20,7 +23,10 @@ export function bindTime(binding: Binding, token: TokenOf<'time'>): void {
   const listed = binding.object.listed.flatMap((apiName) => dates.find((field) => field.apiName === apiName) ?? []);
   const years = binding.object.fields.filter(isYear);
   const ranked = dates.some((field) => rankOf(field) < UNRANKED) ? foremost(dates) : [];
-  const fields = named ?? [ranked[0] ?? listed[0] ?? dates[0] ?? years[0]].filter((field) => field !== undefined);
+  const days = named?.filter(isDate) ?? [];
+  // A year that a record has as a number says nothing of days within it.
+  const fitting = isWholeYears(token.time.period) || days.length === 0 ? named : days;
+  const fields = fitting ?? [ranked[0] ?? listed[0] ?? dates[0] ?? years[0]].filter((field) => field !== undefined);
   binding.add(token, fields, (field) => within(field, token.time));
   const { start, end } = token.time.period;
   if (token.used && token.time.isAssumed && !token.time.impossible)

@@ -98,7 +98,9 @@ function isNumberOf(draft: ShapeDraft, token: Token): boolean {
 /** 有多少张床位: the number itself of one record, else of all; 有多少种类型: how many there are. */
 function countOf(draft: ShapeDraft, target: TokenOf<'field'>): void {
   const [field] = fieldsOf(target);
-  if (!field || (isNumeric(field) && draft.isOne)) return;
+  // Of records that are ordered it is the number of each.
+  const isOfEach = draft.isOne || (draft.sort.length > 0 && !draft.group);
+  if (!field || (isNumeric(field) && isOfEach)) return;
   if (isNumeric(field)) {
     target.used = true;
     draft.measure({ fn: added(field), field: field.apiName });

@@ -25,6 +25,8 @@ export function findGroups(draft: ShapeDraft): void {
     const isFirst = draft.tokens.of('self').length > 0 && field !== undefined && isKind(field) && !draft.isOne;
     const isLevel =
       field !== undefined && valueType(field).options === 'tree' && draft.tokens.words('level').length > 0;
+    // 是哪种类型的机构 of one record asks for its kind.
+    if (draft.isOne && KIND.test(token.span.text)) token.used = true;
     if ((isLink && !draft.isOne) || isLevel || (isFirst && field.apiName !== draft.object.nameField))
       draft.groupBy(token, target);
   }

@@ -14,6 +14,9 @@ import type { AskableObject, Vocabulary } from './vocabulary.ts';
 /** 增长了多少, 同比, 多几家: what asks how far a number is from another one. */
 const GROWTH =
   /(?:同比|环比)?的?(?:增长率|增幅|增速|降幅|增长|增加|上升|上涨|提高|提升|下降|下滑|减少|变化|变动)了?(?:多少[家位只笔条个]?|几[家位只笔条个]|百分之几|情况|幅度|如何)?|[多少]了?(?:多少|几)[家位只笔条个]?|同比|环比/gu;
+/** 同比增速超过10%: a condition on a number that says so of itself. */
+const BOUND =
+  /(?:同比|环比)(?:增长率|增长|增速|增幅|下降|降幅)?(?:都|均)?(?:在|为)?(?:超过|大于|高于|多于|不低于|不少于|至少|低于|小于|不到|不足|达到?|[正负>≥<≤\d])/u;
 const EACH_YEAR = /逐年|每年|历年|各年/gu;
 /** Ahead of the period that is compared with, and behind it. */
 const THAN = /(相比于?|相较于?|比|较)$/u;
@@ -49,6 +52,7 @@ function comparedIn(text: string, today: string): { from: number; to: number; da
 }
 
 function stripped(asked: string, today: string): Stripped | undefined {
+  if (BOUND.test(asked)) return undefined;
   const ordered = orderIn(asked);
   const { text, order, place: first } = ordered;
   const compared = comparedIn(text, today);

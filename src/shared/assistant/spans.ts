@@ -1,4 +1,5 @@
 import { numeralFromText } from '#generators/numerals.ts';
+import { simplified } from '#shared/text/fold.ts';
 import { amountsWithUnits } from './given-units.ts';
 import { findTimes } from './time.ts';
 import { nearLabels } from './near.ts';
@@ -198,11 +199,14 @@ function bestWay(text: string, edges: readonly Edge[]): Cover {
   return { spans, unknown: unknown.split(' ').filter((part) => part !== ''), unknownAt };
 }
 
-/** Parts of a question that may be a value which only the database knows, as they were typed: two to twenty characters. */
+/**
+ * Parts of a question that may be a value which only the database knows: two to twenty characters, as they were typed, and
+ * in simplified characters of common width.
+ */
 export function candidates(question: string, { text, at, quoted }: Normalised): readonly string[] {
   const typed = (from: number, to: number) => question.slice(at[from], at[to]).trim();
   const found = new Set(quoted.map(({ from, to }) => typed(from, to)));
   for (let from = 0; from < text.length; from += 1)
     for (let to = from + 2; to <= Math.min(text.length, from + LONGEST_VALUE); to += 1) found.add(typed(from, to));
-  return [...found].filter((part) => part.length > 1);
+  return [...new Set([...found].flatMap((part) => [part, simplified(part)]))].filter((part) => part.length > 1);
 }

@@ -74,8 +74,11 @@ function merged(candidates: readonly Candidate[]): Candidate[] {
   }));
 }
 
+const saysName = (meaning: SpanMeaning): boolean =>
+  meaning.kind === 'literal' || (meaning.kind === 'value' && meaning.known.id !== undefined);
+
 /** What a part of the question is where `object` is asked about. */
-function tokenOf(span: Span, object: AskableObject): Token {
+function tokenOf(span: Span, object: AskableObject, isOfRecord: boolean): Token {
   const base = { span, used: false };
   const { meanings } = span;
   const literal = meanings.find(({ kind }) => kind === 'literal');
@@ -84,7 +87,8 @@ function tokenOf(span: Span, object: AskableObject): Token {
   const isOption = meanings.some((one) => one.kind === 'option' && one.object === object.apiName);
   if (isNoun && !isOption) return { ...base, kind: 'self' };
   const candidates = merged(meanings.flatMap((meaning) => candidateOf(object, meaning)));
-  if (candidates.length > 0) return { ...base, kind: 'value', candidates };
+  const isField = meanings.some((one) => one.kind === 'field' && one.object === object.apiName);
+  if (candidates.length > 0 && !(isField && isOfRecord)) return { ...base, kind: 'value', candidates };
   if (literal?.kind === 'literal') return { ...base, kind: 'literal', text: literal.text };
   const names = meanings.flatMap((one) => (one.kind === 'field' && one.object === object.apiName ? [one.field] : []));
   if (names.length > 0)
@@ -113,6 +117,17 @@ function tokenOf(span: Span, object: AskableObject): Token {
   return words.length > 0 ? { ...base, kind: 'word', words } : { ...base, kind: 'foreign' };
 }
 
+/** 票房 behind 首日票房 is that again, where it may be one of several. */
+const asSaid = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, at) => {
+    if (token.kind !== 'field' || !token.isNear || token.fields.length < 2) return token;
+    const said = tokens
+      .slice(0, at)
+      .flatMap((one) => (one.kind === 'field' && one.fields.length === 1 && !one.isNear ? one.fields : []));
+    const [same, another] = new Set(token.fields.filter((field) => said.includes(field)));
+    return same && !another ? { ...token, fields: [same] } : token;
+  });
+
 /** The parts of a question where `object` is asked about, with the ways to look around in them. */
 export class Tokens {
   readonly all: readonly Token[];
@@ -122,7 +137,9 @@ export class Tokens {
   }
 
   static of(spans: readonly Span[], object: AskableObject): Tokens {
-    return new Tokens(spans.map((span) => tokenOf(span, object)));
+    // 上游环节 of a record is its field, and else the records that are upstream.
+    const named = spans.findIndex(({ meanings }) => meanings.some(saysName));
+    return new Tokens(asSaid(spans.map((span, at) => tokenOf(span, object, named >= 0 && named < at))));
   }
 
   /** The next part to one side that says something of its own. */

@@ -8,6 +8,7 @@ import { KIND } from './groups.ts';
 import { growthInstead, growthOf } from './growth.ts';
 import { inCurrency } from './in-currency.ts';
 import { type Joined, joinedBy, type Link, linksOf } from './joins.ts';
+import { namesByOption } from './named-by-option.ts';
 import { isNounOf } from './near.ts';
 import { COUNTERS } from './phrases.ts';
 import type { Plan, Reading } from './plan.ts';
@@ -53,6 +54,9 @@ const isLeft = (token: Token): boolean =>
 function isStray(token: Token, tokens: Tokens): boolean {
   const before = tokens.all[tokens.all.indexOf(token) - 1];
   const isFilling = (one: Token | undefined) => isWord(one, 'filler') && one.span.text.length === 1;
+  const isCounting = before?.kind === 'amount' || before?.kind === 'top' || isWord(before, 'howMany', 'which', 'per');
+  // 只投早期 is no more than that, and 三只 counts.
+  if (token.span.text === '只' && isFilling(token) && !isCounting) return true;
   return (
     isFilling(token) &&
     COUNTERS.has(token.span.text) &&
@@ -117,7 +121,7 @@ function read(cover: Cover, tokens: Tokens, object: AskableObject, vocabulary: V
     leftAt: new Set([...cover.unknownAt, ...left.flatMap(({ span: { from, to } }) => placesOf(from, to))]),
     spans: cover.spans,
     weight: said.reduce((sum, { span }) => sum + span.text.length, 0),
-    isNamed: tokens.of('self').length > 0 || namesByOption(tokens, object),
+    isNamed: tokens.of('self').length > 0 || namesByOption(tokens, object, vocabulary),
     ranked:
       (joined?.ranked ?? 0) + binder.bound.filter(({ fields: [field] }) => field?.config?.askRank !== undefined).length,
     headAt: joined?.headAt ?? 0,
@@ -128,15 +132,6 @@ function read(cover: Cover, tokens: Tokens, object: AskableObject, vocabulary: V
 
 const attempt = (cover: Cover, object: AskableObject, vocabulary: Vocabulary): Attempt =>
   read(cover, Tokens.of(cover.spans, object), object, vocabulary);
-
-/** 早期投资机构 is a kind of 投资机构. */
-const namesByOption = (tokens: Tokens, object: AskableObject): boolean =>
-  tokens
-    .of('value')
-    .some(
-      ({ used, span: { text } }) =>
-        used && [object.label, ...(object.synonyms ?? [])].some((noun) => text.endsWith(noun)),
-    );
 
 /** A question about one object that is narrowed by what another one says: 位于北京的医院的医生. */
 function attemptJoined(lattice: Lattice, link: Link, vocabulary: Vocabulary): Attempt | undefined {
@@ -225,10 +220,9 @@ export function understand(
 ): Reading {
   const alone = understandAlone(question, vocabulary, values, today);
   const again = (rest: string) => understandAlone(rest, vocabulary, values, today);
-  const fresh =
-    alone.kind === 'answer'
-      ? (growthInstead(alone, () => growthOf(question, vocabulary, today, again)) ?? alone)
-      : (inCurrency(question, vocabulary, again) ?? growthOf(question, vocabulary, today, again) ?? alone);
+  const grow = () => growthOf(question, vocabulary, today, again);
+  const instead = alone.kind === 'answer' ? growthInstead(alone, grow) : grow();
+  const fresh = inCurrency(question, vocabulary, again) ?? instead ?? alone;
   const goes = before && (goesOn(question) || fresh.kind !== 'answer');
   return (goes ? goOn(question, before, vocabulary, values, today) : undefined) ?? fresh;
 }

@@ -68,7 +68,7 @@ function forms(label: string, own = ''): string[] {
 
 /** The texts of an option: what it is called, what else, and a place without the word for its kind. */
 const optionTexts = (label: string, aliases: readonly string[] = []): string[] => [
-  ...new Set([label, ...aliases, label.replace(REGION, '')]),
+  ...new Set([label, ...aliases, label.replace(REGION, ''), ...(/^[男女]$/u.test(label) ? [`${label}性`] : [])]),
 ];
 
 /** The names in a label such as 半导体/集成电路, each of which users say alone. */
@@ -171,6 +171,23 @@ function addPieces(all: Collector, objects: readonly AskableObject[]): void {
           if (!taken.has(fold(piece).trim())) all.option(piece, apiName, field.apiName, value);
 }
 
+/**
+ * What an option is called with the rest of its field's label behind it, 股权融资顾问服务 of an option 股权融资顾问 of 顾问服务; and
+ * the label of a link to records of the same kind that begins with an option, 上游环节, which may be those records as well.
+ */
+function addJoined(all: Collector, { apiName, fields }: AskableObject): void {
+  const links = fields.filter((field) => isLinking(field) && field.targetApiName === apiName);
+  for (const field of fields.filter((one) => valueType(one).options === 'list'))
+    for (const option of field.selectOptions ?? [])
+      for (const text of optionTexts(option.label, option.aliases)) {
+        for (let length = 2; length < field.label.length; length += 1)
+          if (text.endsWith(field.label.slice(0, length)) && text.length > length)
+            all.option(text + field.label.slice(length), apiName, field.apiName, option.value);
+        for (const { label } of links)
+          if (label.startsWith(text) && label !== text) all.option(label, apiName, field.apiName, option.value);
+      }
+}
+
 /** The vocabulary of the objects that a user may list. Nothing that is closed to the user is in it. */
 export function vocabularyOf(objects: readonly AskableObject[]): Vocabulary {
   const all = new Collector();
@@ -181,6 +198,7 @@ export function vocabularyOf(objects: readonly AskableObject[]): Vocabulary {
       all.add(text, { kind: 'object', object: object.apiName });
     for (const field of object.fields) addField(all, object, field);
   }
+  for (const object of objects) addJoined(all, object);
   addPieces(all, objects);
   for (const start of HOW_MANY) all.add(start, { kind: 'word', word: 'howMany' });
   const units = new Set(objects.flatMap(({ fields }) => fields.filter(isNumeric).map(unitOf)));

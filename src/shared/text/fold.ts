@@ -27,3 +27,7 @@ export function fold(text: string): string {
   }
   return folded;
 }
+
+/** A text in simplified characters of common width, with the case of its letters and its accents as they are. */
+export const simplified = (text: string): string =>
+  Array.from(text.normalize('NFKC'), (one) => (/\p{Script=Han}/u.test(one) ? toSimplified(one) : one)).join('');
