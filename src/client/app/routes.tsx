@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { LIST_ROOT, MARKET_ROOT } from '#schemas/generated/metadata/names.ts';
 import { ALBUM_ROOT, BLANK_PATH, NEWS_ROUTE } from '#client/lib/router.ts';
+import { COMPARE_PATH } from '#client/features/records/base/compare-address.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { FirstListScreen } from '#client/app/screens/first-list-screen.tsx';
 import { ListScreen } from '#client/app/screens/list-screen.tsx';
@@ -72,6 +73,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/', 'member', () => <Navigate replace to="/home" />],
   ['/home', 'member', Home],
   [LIST_ROOT, 'member', FirstListScreen],
+  [COMPARE_PATH, 'member', lazy(() => import('#client/app/screens/compare-screen.tsx'), 'CompareScreen')],
   [`${LIST_ROOT}/*`, 'member', ListScreen],
   [MARKET_ROOT, 'member', FirstListScreen],
   [`${MARKET_ROOT}/*`, 'member', lazy(matching, 'MarketListScreen')],

@@ -1,3 +1,4 @@
+import CompareArrowsOutlined from '@mui/icons-material/CompareArrowsOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
@@ -11,6 +12,7 @@ import { isComputed } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isSystem } from '#generators/object.ts';
 import type { CorrectionStore } from '#client/features/records/sources/correction-store.ts';
+import { comparePath } from '#client/features/records/base/compare-address.ts';
 import { copyText } from '#client/lib/clipboard.ts';
 import { formPath, hashAddress, previewPath } from '#client/lib/router.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
@@ -84,6 +86,15 @@ export const HeroActions = observer(function HeroActions(
           lookups={props.options}
           onClose={() => setCorrection(undefined)}
         />
+      )}
+      {!isSystem(definition) && !props.isBeside && (
+        <PlainLink
+          tone="quiet"
+          icon={<CompareArrowsOutlined sx={ICON} />}
+          href={hashAddress(comparePath(store.objectApiName, [store.id]))}
+        >
+          对比
+        </PlainLink>
       )}
       {props.isBeside !== true && (
         <PlainButton tone="quiet" icon={<PrintOutlined sx={ICON} />} onClick={() => void store.print()}>

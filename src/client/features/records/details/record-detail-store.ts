@@ -1,18 +1,16 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { Viewpoint } from '#schemas/api/viewpoint.ts';
-import { readRecord } from '#schemas/generated/api/records.ts';
 import type { CountedFacts } from '#schemas/api/corrections.ts';
 import { unpinValue } from '#schemas/generated/api/corrections.ts';
 import { revealValue } from '#schemas/generated/api/staff.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { FAILURES } from '#shared/errors.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import type { Api } from '#client/lib/api.ts';
-import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
 import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
 import { fieldHistory, type FieldHistoryStore } from '#client/lib/field-history-store.ts';
@@ -21,6 +19,7 @@ import { recordValue } from '#client/lib/record-value.ts';
 import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
 import { hashAddress } from '#client/lib/router.ts';
 import { PageBlocks } from '#client/features/records/blocks/page-blocks.ts';
+import { openPart, readWhatIsOpen } from '#client/features/records/base/read-what-is-open.ts';
 import { CorrectionStore } from '#client/features/records/sources/correction-store.ts';
 import { PinStore } from '#client/features/records/sources/pin-store.ts';
 import { valueSource, type ValueSourceStore } from '#client/features/records/sources/value-source-store.ts';
@@ -62,9 +61,8 @@ export class RecordDetailStore {
     this.as = as;
     const seen = as === undefined ? {} : { as };
     this.blocks = new PageBlocks(api, catalog, { objectApiName, id, ...seen });
-    const readThis = read ?? (() => api.call(readRecord, { params: { objectApiName, id }, query: seen }));
     this.#answer = new Loadable(async () => {
-      const whole = readThis().catch(openPart);
+      const whole = read ? read().catch(openPart) : readWhatIsOpen(api, { objectApiName, id, ...seen });
       const [definition, answer] = await Promise.all([catalog.load(objectApiName), whole]);
       this.blocks.layOut(definition, answer.isPart === true);
       return answer;
@@ -202,12 +200,4 @@ export class RecordDetailStore {
     const own = owed.find(([, isOwn]) => isOwn);
     for (const hint of own ? [own] : owed) this.blocks.receive(...hint);
   }
-}
-
-/** A refusal for want of VIP brings the part that is open to everybody along, where there is one. */
-function openPart(thrown: unknown): RecordReply {
-  const failure = asFailure(thrown);
-  const part = failure.data as Partial<RecordReply> | null;
-  if (failure.code !== FAILURES.VIP_REQUIRED.code || !part?.record) throw failure;
-  return { record: part.record, locked: part.locked ?? [], editable: false, isPart: true };
 }

@@ -20,6 +20,8 @@ import type { ListRanking } from './list-ranking.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { RecordListStore } from './record-list-store.ts';
 import type { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
+import { comparePath, isComparable } from '#client/features/records/base/compare-address.ts';
+import { useGoTo } from '#client/lib/use-go-to.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { isSummed, type TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { proposedName } from '#client/features/records/views/proposed-name.ts';
@@ -87,6 +89,7 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
     onFilterDone,
   } = props;
   const [isPanelOpen, setPanelOpen] = useState(false);
+  const goTo = useGoTo();
   const { view, state, objectApiName, count, selection } = store;
   const onFilter = (filter: ListState['filter']) => onChange({ ...state, filter });
   const shown = [...new Set(visible.map(fieldOfColumn))];
@@ -176,7 +179,11 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
         selection={selection}
         count={count}
         onExport={() => tools.exports.ask('selected')}
-        actions={[...bulkActions(store, tools.actions), ...bulkTasks(tools.bulk, matching, selection)]}
+        actions={[
+          ...compareAction(store, tools, goTo),
+          ...bulkActions(store, tools.actions),
+          ...bulkTasks(tools.bulk, matching, selection),
+        ]}
         onTotals={state.totals || summed.length === 0 ? undefined : () => onChange({ ...state, totals: true })}
       />
       {tools.bulk && <BulkTool store={tools.bulk} />}
@@ -187,6 +194,17 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
 /** What may be done to the list itself. */
 export const listActions = (view: ListView | undefined): ObjectAction[] =>
   view?.actions?.filter((action) => action.of === 'list') ?? [];
+
+/** A few records picked can be put side by side, where records have pages of their own. */
+function compareAction(
+  { objectApiName, selection }: RecordListStore,
+  { beside }: ListToolStores,
+  goTo: (path: string) => void,
+) {
+  const { ids = [] } = selection.scope;
+  if (beside || !isComparable(ids.length)) return [];
+  return [{ label: `对比（${ids.length}）`, onPress: () => goTo(comparePath(objectApiName, ids)) }];
+}
 
 /** Actions that may be done to every row picked, as far as the rows are here. */
 function bulkActions({ view, selection, keptRows }: RecordListStore, actions: ActionStore) {
