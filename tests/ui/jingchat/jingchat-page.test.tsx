@@ -146,6 +146,21 @@ describe('an answer', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  test('offers the model where the installation has one, says that data is sent there, and asks it by a press', async () => {
+    const { api, user } = open(answerOf({ canAskModel: true }));
+    await user.type(box(), '北京的企业{Enter}');
+    expect(await screen.findByText('问题和查到的数据会发送到本站配置的模型服务')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: '让模型试试' }));
+    expect(asked(api).at(-1)).toMatchObject({ question: '北京的企业有哪些', edit: { of: '1', model: true } });
+  });
+
+  test('offers no model where there is none', async () => {
+    const { user } = open();
+    await user.type(box(), '北京的企业{Enter}');
+    await screen.findByText('符合条件的企业共 1 家。');
+    expect(screen.queryByRole('button', { name: '让模型试试' })).toBeNull();
+  });
+
   test('of nothing offers to leave out the condition that empties it', async () => {
     const content = { kind: 'list' as const, sentence: '没有符合条件的企业。', columns: [], rows: [] };
     const emptied = [{ at: 1, text: '运营状态 已关闭', total: 12 }];

@@ -80,7 +80,7 @@ export const AnswerView = observer(function AnswerView(props: AnswerViewProps) {
             >
               让模型试试
             </PlainButton>
-            {isOpen && <span>问题和查到的数据会发送到本站配置的模型服务</span>}
+            <span>问题和查到的数据会发送到本站配置的模型服务</span>
           </>
         )}
         {isUnanswered && (

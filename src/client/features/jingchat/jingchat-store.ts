@@ -1,4 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
+import type { WrongReasons } from '#schemas/api/jingchat-learning.ts';
 import type { AskEvent, Conversation, Edit, Examples } from '#schemas/api/jingchat.ts';
 import {
   answerAgain,
@@ -7,7 +8,8 @@ import {
   readConversation,
   readExamples,
 } from '#schemas/generated/api/jingchat.ts';
-import type { Api } from '#client/lib/api.ts';
+import { judgeAnswer, readWrongReasons } from '#schemas/generated/api/jingchat-learning.ts';
+import type { Api, CallInput } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { ConversationsStore } from './conversations-store.ts';
@@ -20,6 +22,8 @@ const READ_AT_ONCE = 3;
 export class JingchatStore {
   readonly conversations: ConversationsStore;
   readonly examples: Loadable<Examples>;
+  /** What may be wrong with an answer. */
+  readonly reasons: Loadable<WrongReasons>;
   readonly opening: Loadable<void, [id: string]>;
   readonly turns = observable.array<Turn>([], { deep: false });
   /** Undefined for one that is about to begin. */
@@ -33,10 +37,11 @@ export class JingchatStore {
     this.#api = api;
     this.conversations = new ConversationsStore(api);
     this.examples = new Loadable(async () => (await api.call(readExamples)).list);
+    this.reasons = new Loadable(async () => (await api.call(readWrongReasons)).list);
     this.opening = new Loadable((signal, id) => this.#read(id, signal));
     makeAutoObservable(
       this,
-      { conversations: false, examples: false, opening: false, turns: false },
+      { conversations: false, examples: false, reasons: false, opening: false, turns: false },
       { autoBind: true },
     );
   }
@@ -90,6 +95,24 @@ export class JingchatStore {
       turn.take(await this.#api.call(answerAgain, { params: { id } }));
     } catch (thrown) {
       turn.fail(asFailure(thrown));
+    }
+  }
+
+  /** Says of an answer whether it was of use; without a verdict what was said is taken back. */
+  async judge(turn: Turn, body: CallInput<typeof judgeAnswer>['body']): Promise<void> {
+    const { answer } = turn;
+    if (!answer) return;
+    const { verdict: before, ...rest } = answer;
+    const show = (verdict: typeof before | null) => (turn.answer = { ...rest, ...(verdict && { verdict }) });
+    turn.judging = undefined;
+    show(body.verdict);
+    try {
+      await this.#api.call(judgeAnswer, { params: { id: answer.id }, body });
+    } catch (thrown) {
+      runInAction(() => {
+        show(before);
+        turn.judging = asFailure(thrown);
+      });
     }
   }
 

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { STAGES } from '#schemas/generated/api/jingchat.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
+import { AnswerFeedback } from './answer-feedback.tsx';
 import type { AnswerLookups } from './answer-lookups.ts';
 import { sentenceOf, STAGE_LABELS } from './answer-text.ts';
 import { AnswerView } from './answer-view.tsx';
@@ -89,6 +90,9 @@ const Reply = observer(function Reply({ turn, store, lookups }: ReplyProps) {
           onRetry={retry}
           onAgain={() => void store.again(turn)}
         />
+      )}
+      {answer && answer.content.kind !== 'failed' && answer.content.kind !== 'stopped' && (
+        <AnswerFeedback turn={turn} store={store} />
       )}
       {!answer && !failure && stage === undefined && (
         <PlainButton look="outlined" onClick={() => void store.again(turn)}>

@@ -15,12 +15,14 @@ export class Turn {
   /** Why nothing came. */
   failure: ApiFailure | undefined;
   isStopped = false;
+  /** Why what the user said of the answer was not kept. */
+  judging: ApiFailure | undefined;
 
   constructor(question: string, edit?: Edit, id?: string) {
     this.question = question;
     this.edit = edit;
     this.id = id;
-    makeAutoObservable(this, { answer: observableRef, failure: observableRef });
+    makeAutoObservable(this, { answer: observableRef, failure: observableRef, judging: observableRef });
   }
 
   get isBusy(): boolean {
