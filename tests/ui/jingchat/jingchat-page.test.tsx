@@ -157,7 +157,7 @@ describe('an answer', () => {
   test('offers no model where there is none', async () => {
     const { user } = open();
     await user.type(box(), '北京的企业{Enter}');
-    await screen.findByText('符合条件的企业共 1 家。');
+    await screen.findAllByText('符合条件的企业共 1 家。');
     expect(screen.queryByRole('button', { name: '让模型试试' })).toBeNull();
   });
 
