@@ -99,7 +99,7 @@ export class JingchatStore {
   }
 
   /** Says of an answer whether it was of use; without a verdict what was said is taken back. */
-  async judge(turn: Turn, body: CallInput<typeof judgeAnswer>['body']): Promise<void> {
+  async judge(turn: Turn, body: NonNullable<CallInput<typeof judgeAnswer>['body']>): Promise<void> {
     const { answer } = turn;
     if (!answer) return;
     const { verdict: before, ...rest } = answer;
