@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { MAX_REMARK } from '#schemas/generated/api/jingchat-learning.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { JingchatStore } from './jingchat-store.ts';
@@ -20,7 +20,7 @@ export const AnswerFeedback = observer(function AnswerFeedback({ turn, store }: 
     if (isWrong && !store.reasons.value) void store.reasons.load();
     void store.judge(turn, { verdict: verdict === next ? null : next });
   };
-  const explain = (event: FormEvent<HTMLFormElement>) => {
+  const explain = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
     const [reason, remark] = ['reason', 'remark'].map((name) => String(entered.get(name) ?? '').trim());
