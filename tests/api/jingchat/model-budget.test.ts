@@ -60,7 +60,7 @@ describe('questions to the model', () => {
     expect(results).toHaveLength(8);
   });
 
-  test('of all users together end with the number that the installation sets, whoever asks', async () => {
+  test('of all users together end with the number that the installation sets', async () => {
     const [first, other] = [await person(), await person()];
     fake.script = (_, __, response) => says(response, '');
     const bodies = [await bodyOf(first), await bodyOf(other)] as const;
