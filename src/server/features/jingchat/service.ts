@@ -18,8 +18,8 @@ import { listableFields } from '#server/core/catalog/object-view.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { Services } from '#server/services.ts';
 import { grownFigures } from './grown.ts';
+import { KnownValues } from './known-values.ts';
 import { readNamed } from './named-records.ts';
-import { knownValues } from './queries.ts';
 import { foremostFields } from './records-content.ts';
 import type { Result } from './result.ts';
 
@@ -49,6 +49,7 @@ export class Assistant {
   readonly #deps: Deps;
   readonly #aggregates: AggregateReader;
   readonly #clock: () => number;
+  readonly #known: KnownValues;
   /** Objects that may be asked about; all that the asker may list when absent. */
   readonly #only: ReadonlySet<string> | undefined;
   readonly #vocabularies = new Map<string, Vocabulary>();
@@ -59,6 +60,7 @@ export class Assistant {
     this.#deps = deps;
     this.#aggregates = new AggregateReader(deps.database, deps.catalog);
     this.#clock = clock;
+    this.#known = new KnownValues(deps);
     this.#only = only && new Set(only);
   }
 
@@ -113,9 +115,14 @@ export class Assistant {
     return this.#vocabulary(actor).objects;
   }
 
+  /** The parts of a question that records hold as a value, in the lists that are open to the asker. */
+  values(question: string, actor: Actor): Promise<readonly KnownValue[]> {
+    return this.#values(question, this.#vocabulary(actor));
+  }
+
   /** Names of records that a text holds letter by letter, in the lists that are open to the asker. */
   async names(text: string, actor: Actor): Promise<string[]> {
-    const values = await this.#values(text, this.#vocabulary(actor));
+    const values = await this.values(text, actor);
     return values.flatMap(({ id, value }) => (id === undefined ? [] : [value]));
   }
 
@@ -265,14 +272,7 @@ export class Assistant {
     );
   }
 
-  async #values(question: string, vocabulary: Vocabulary): Promise<readonly KnownValue[]> {
-    const parts = candidates(question, normalise(question));
-    const { catalog, database } = this.#deps;
-    const found = await Promise.all(
-      Array.from(vocabulary.objects.values(), ({ apiName, fields }) =>
-        knownValues(database.db, catalog.object(apiName), fields, parts),
-      ),
-    );
-    return found.flat();
+  #values(question: string, vocabulary: Vocabulary): Promise<readonly KnownValue[]> {
+    return this.#known.find([...vocabulary.objects.values()], candidates(question, normalise(question)));
   }
 }
