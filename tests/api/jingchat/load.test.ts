@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AskEvent } from '#schemas/api/jingchat.ts';
 import type { Member } from '#shared/policy/actor.ts';
-import { Asking } from '#server/features/jingchat/asking.ts';
+import { Asking, DEADLINES } from '#server/features/jingchat/asking.ts';
 import { Composer } from '#server/features/jingchat/composer.ts';
 import { Conversations } from '#server/features/jingchat/conversations.ts';
 import { ExampleMaker } from '#server/features/jingchat/examples.ts';
@@ -30,9 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A machine that is busy with other tests answers late: what is judged here is what is answered. */
-const PATIENT = { understand: 300_000, query: 300_000, compose: 300_000, model: 60_000 };
-
 function askingOf({ services }: TestApp, report: (error: unknown) => void): Asking {
   const limits = new Limits({ vault: services.database.vault, now: services.now });
   const assistant = new Assistant(services, () => 0);
@@ -44,7 +41,7 @@ function askingOf({ services }: TestApp, report: (error: unknown) => void): Aski
     composer: new Composer(services, assistant),
     models: noModel(services, assistant, new Composer(services, assistant)),
     examples: new ExampleMaker(services, assistant),
-    deadlines: PATIENT,
+    deadlines: DEADLINES,
     report,
   });
 }

@@ -23,10 +23,13 @@ import { withoutPart } from './plan-words.ts';
 import type { Result } from './result.ts';
 import type { Assistant } from './service.ts';
 import { StageFailure, Stopped, within } from './stages.ts';
+import { Turns } from './turns.ts';
 
 /** Milliseconds that each stage may take. */
 export type Deadlines = Readonly<Record<Stage, number>>;
-export const DEADLINES: Deadlines = { understand: 5000, query: 10_000, compose: 10_000, model: 30_000 };
+export const DEADLINES: Deadlines = { understand: 5000, query: 5000, compose: 5000, model: 30_000 };
+/** Steps of answers that use the database at the same time. */
+const AT_ONCE = 4;
 
 export interface AskingDeps extends ConversationDeps {
   readonly assistant: Assistant;
@@ -56,13 +59,18 @@ const UNASKED: ReadonlySet<string> = new Set(['model', 'refused', 'failed', 'sto
 /** Answers questions stage by stage, and keeps how each was read. */
 export class Asking {
   readonly #deps: AskingDeps;
+  readonly #turns = new Turns(AT_ONCE);
 
   constructor(deps: AskingDeps) {
     this.#deps = deps;
   }
 
   /** Keeps the question. @throws Failure before anything is said. */
-  async begin({ conversation, question, edit }: Asked, actor: Member): Promise<Beginning> {
+  begin(asked: Asked, actor: Member): Promise<Beginning> {
+    return this.#turns.run(() => this.#begun(asked, actor));
+  }
+
+  async #begun({ conversation, question, edit }: Asked, actor: Member): Promise<Beginning> {
     const { conversations } = this.#deps;
     if (edit?.model) {
       const { question: asked } = await conversations.question(edit.of, actor);
@@ -171,9 +179,15 @@ export class Asking {
     return this.#deps.assistant.read(begun.question, actor, before);
   }
 
+  /** The time of a stage begins with its turn: what is waited for are the answers of others. */
   async #stage<T>(stage: Stage, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const timed = async () => {
+      if (signal.aborted) throw new Stopped();
+      return within(stage, this.#deps.deadlines[stage], signal, work());
+    };
     try {
-      return await within(stage, this.#deps.deadlines[stage], signal, work());
+      // A model is waited for without the database.
+      return await (stage === 'model' ? timed() : this.#turns.run(timed));
     } catch (error) {
       if (error instanceof Stopped) throw error;
       const failure = toFailure(error as Error);
