@@ -196,3 +196,13 @@ export async function bareScan(pool: pg.Pool, text: string): Promise<void> {
     `%${text}%`,
   ]);
 }
+
+/** So many investors, who are there once however often this is called. */
+export async function insertAskers(pool: pg.Pool, count: number): Promise<void> {
+  await pool.query(
+    `insert into account (username, name, roles, vip_type, created_at)
+     select 'asker-' || i, '提问者' || i, array['ORG_INVESTOR'], 0, now() from generate_series(0, $1::integer - 1) i
+     on conflict do nothing`,
+    [count],
+  );
+}
