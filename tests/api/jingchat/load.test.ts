@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AskEvent } from '#schemas/api/jingchat.ts';
 import type { Member } from '#shared/policy/actor.ts';
-import { Asking, DEADLINES } from '#server/features/jingchat/asking.ts';
+import { Asking } from '#server/features/jingchat/asking.ts';
+import { DEADLINES } from '#server/features/jingchat/stages.ts';
 import { Composer } from '#server/features/jingchat/composer.ts';
 import { Conversations } from '#server/features/jingchat/conversations.ts';
 import { ExampleMaker } from '#server/features/jingchat/examples.ts';

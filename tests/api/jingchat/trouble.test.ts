@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#shared/policy/actor.ts';
-import { Asking, type AskingDeps, DEADLINES } from '#server/features/jingchat/asking.ts';
+import { Asking, type AskingDeps } from '#server/features/jingchat/asking.ts';
+import { DEADLINES } from '#server/features/jingchat/stages.ts';
 import { Composer } from '#server/features/jingchat/composer.ts';
 import { Conversations } from '#server/features/jingchat/conversations.ts';
 import { ExampleMaker } from '#server/features/jingchat/examples.ts';

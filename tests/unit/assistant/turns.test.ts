@@ -34,7 +34,7 @@ test('work that fails gives its turn to the next', async () => {
   expect(await next).toBe('done');
 });
 
-test('who comes when a thousand wait is told to try later', async () => {
+test('who comes when a thousand wait is asked to try later', async () => {
   const turns = new Turns(0);
   for (let waiting = 0; waiting < 1000; waiting += 1) void turns.run(() => Promise.resolve());
   await expect(turns.run(() => Promise.resolve())).rejects.toMatchObject({ failure: 'UNAVAILABLE' });

@@ -22,12 +22,9 @@ import { verdictOn } from './learning/queries.ts';
 import { withoutPart } from './plan-words.ts';
 import type { Result } from './result.ts';
 import type { Assistant } from './service.ts';
-import { StageFailure, Stopped, within } from './stages.ts';
+import { type Deadlines, StageFailure, Stopped, within } from './stages.ts';
 import { Turns } from './turns.ts';
 
-/** Milliseconds that each stage may take. */
-export type Deadlines = Readonly<Record<Stage, number>>;
-export const DEADLINES: Deadlines = { understand: 5000, query: 5000, compose: 5000, model: 30_000 };
 /** Steps of answers that use the database at the same time. */
 const AT_ONCE = 4;
 

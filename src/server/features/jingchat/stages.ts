@@ -1,6 +1,10 @@
 import type { Stage } from '#schemas/api/jingchat.ts';
 import { Failure } from '#shared/errors.ts';
 
+/** Milliseconds that each stage may take. */
+export type Deadlines = Readonly<Record<Stage, number>>;
+export const DEADLINES: Deadlines = { understand: 5000, query: 5000, compose: 5000, model: 30_000 };
+
 const LABELS: Readonly<Record<Stage, string>> = {
   understand: '理解问题',
   query: '查询数据',
