@@ -1,4 +1,6 @@
+import { HELP_BINDINGS } from './help-binding.ts';
 import { ACCEPTED_CURRENCIES, FINANCING_DRAFT, MANDATE } from './mandate-binding.ts';
+import { PRODUCT } from './product-binding.ts';
 import type { FieldTypeName } from './metadata/field.ts';
 
 /** A field that code needs by name, of one of these types. */
@@ -202,21 +204,8 @@ export const BINDINGS = {
   },
   mandate: MANDATE,
   financingDraft: FINANCING_DRAFT,
-  product: {
-    purpose: '鲸币与会员商品',
-    object: 'Product',
-    fields: {
-      name: { apiName: 'name', types: TEXT },
-      kind: { apiName: 'kind', types: CHOICE, options: ['coins', 'svip'] },
-      coins: { apiName: 'coins', types: ['integer'] },
-      svipDays: { apiName: 'svipDays', types: ['integer'] },
-      price: { apiName: 'price', types: ['currency'] },
-      originalPrice: { apiName: 'originalPrice', types: ['currency'] },
-      isOnSale: { apiName: 'onSale', types: ['boolean'] },
-      position: { apiName: 'position', types: ['integer'] },
-      badge: { apiName: 'badge', types: TEXT },
-    },
-  },
+  product: PRODUCT,
+  ...HELP_BINDINGS,
   work: { purpose: '工作经历', object: 'WorkRecord', fields: {} },
   education: { purpose: '教育经历', object: 'EducationRecord', fields: {} },
   award: { purpose: '获奖经历', object: 'AwardRecord', fields: {} },

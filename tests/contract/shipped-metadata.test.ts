@@ -40,6 +40,8 @@ const CERTIFICATIONS = ['CompanyClaim', 'CompanyCreate', 'InvestorAuth', 'Servic
 
 /** What the product itself sells: staff keep it, no other user lists it. */
 const SOLD = ['Product'];
+/** What the help center shows: written by staff, read by way of the help center alone. */
+const HELP = ['HelpArticle', 'HelpFeedback', 'GlossaryTerm'];
 /** One record for each account, made by the personal center and edited by its owner. */
 const PERSONAL = ['UserFocus'];
 /** What an investor looks for: several of each account, kept by its owner; and what a founder asks with, which is not kept. */
@@ -68,7 +70,7 @@ const EVERYWHERE = new Set([
 
 test('the ten insight objects, the four form objects, the four certifications, the products, the team members, what people follow and what they look for ship, each in the file of its name', () => {
   expect([...objects.keys()].toSorted()).toEqual(
-    [...INSIGHT, ...FORMS, ...CERTIFICATIONS, ...SOLD, ...PERSONAL, ...LOOKED_FOR, 'TeamMember'].toSorted(),
+    [...INSIGHT, ...FORMS, ...CERTIFICATIONS, ...SOLD, ...HELP, ...PERSONAL, ...LOOKED_FOR, 'TeamMember'].toSorted(),
   );
   for (const { file, value } of files) expect(file).toBe(`${value.apiName}.json`);
   for (const { file, value } of shippedOptionFiles()) expect(file).toBe(`${value.name}.json`);
@@ -110,7 +112,7 @@ test('details open to whom the specification says, and every user writes only th
   }
   for (const name of PERSONAL)
     expect(objects.get(name)?.access).toEqual({ list: 'owner', detail: 'owner', create: 'staff', edit: 'owner' });
-  for (const name of SOLD)
+  for (const name of [...SOLD, ...HELP])
     expect(objects.get(name)?.access).toEqual({ list: 'staff', detail: 'staff', create: 'staff', edit: 'staff' });
   for (const name of CERTIFICATIONS)
     expect(objects.get(name)?.access).toEqual({ list: 'owner', detail: 'owner', create: 'staff', edit: 'staff' });
