@@ -12,6 +12,8 @@ export const ACTIONS = [
   'passport.email',
   'landing.read',
   'album.read',
+  'help.read',
+  'help.judge',
   'profile.edit',
   'account.close',
   'identity.read',

@@ -27,6 +27,7 @@ import { optionSetRoutes } from '#server/features/metadata/option-set-routes.ts'
 import { financingFollower, financingRoutes } from '#server/features/financing/routes.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
 import { Interest } from '#server/features/chat/interest/interest.ts';
+import { helpRoutes } from '#server/features/help/routes.ts';
 import { interestRoutes } from '#server/features/chat/interest/routes.ts';
 import { bulkRoutes } from '#server/features/records/bulk/routes.ts';
 import { lifecycleRoutes } from '#server/features/records/lifecycle/routes.ts';
@@ -239,7 +240,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     correctionRoutes(api, { ...services, db: database.db, readRecord });
     const store = new FileStore(options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`));
     contactRoutes(api, { ...services, createRecord, store, watermark, hosted: options.hostedStorage });
-    for (const routes of [chatRoutes, exchangeRoutes, serviceRoutes, jingchatRoutes])
+    for (const routes of [chatRoutes, exchangeRoutes, serviceRoutes, jingchatRoutes, helpRoutes])
       routes(api, { ...services, limits, model: providers.model });
     interestRoutes(api, interest);
     visitRoutes(api, services, visits);

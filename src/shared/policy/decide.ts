@@ -34,6 +34,8 @@ const ACTION_RULES = {
   'passport.email': 'anybody',
   'landing.read': 'anybody',
   'album.read': 'anybody',
+  'help.read': 'anybody',
+  'help.judge': 'anybody',
   'profile.edit': 'member',
   'account.close': 'member',
   'identity.read': 'member',

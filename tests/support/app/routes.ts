@@ -47,6 +47,7 @@ import * as quality from '#schemas/api/quality.ts';
 import * as records from '#schemas/api/records.ts';
 import * as reports from '#schemas/api/reports.ts';
 import * as financing from '#schemas/api/financing.ts';
+import * as help from '#schemas/api/help.ts';
 import * as search from '#schemas/api/search.ts';
 import * as serviceDesk from '#schemas/api/service-desk.ts';
 import * as session from '#schemas/api/session.ts';
@@ -113,6 +114,7 @@ export const ROUTES = Object.entries<unknown>({
   ...records,
   ...reports,
   ...financing,
+  ...help,
   ...search,
   ...serviceDesk,
   ...session,

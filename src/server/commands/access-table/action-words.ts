@@ -14,6 +14,8 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [chinese: string, en
   'passport.email': ['验证机构邮箱', 'prove a mail address by its link'],
   'landing.read': ['查看首页概况', 'read the public landing page'],
   'album.read': ['查看项目相册', 'see the album of a project, public while it is raising'],
+  'help.read': ['阅读帮助中心', 'read the help center'],
+  'help.judge': ['评价帮助文章', 'say whether an article of the help center was useful'],
   'profile.edit': ['修改个人资料', 'change one’s own profile'],
   'account.close': ['注销账号', 'close one’s own account'],
   'identity.read': ['查看自己的认证', 'read one’s own certifications'],

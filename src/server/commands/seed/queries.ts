@@ -40,6 +40,30 @@ export async function hasProducts(db: Db): Promise<boolean> {
   return rows.length + own.length > 0;
 }
 
+/**
+ * Keys of the records that a source brought and that are not any more as it brought them: another wrote them since, they are
+ * archived or deleted. A deleted record has lost its key, which `keyField` had as well.
+ */
+export async function changedSinceShipped(
+  db: Db,
+  object: string,
+  source: string,
+  keyField: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select k.key from record_key k
+      where k.object_api_name = ${object} and k.source = ${source}
+        and (not exists (select 1 from ${sql.table(object)} r where r.id = k.record_id)
+          or exists (select 1 from record_history h
+            where h.object_api_name = ${object} and h.record_id = k.record_id and h.origin <> ${source}))
+    union
+    select gone.changes -> ${keyField} ->> 'before' from record_history gone
+      join record_history made on made.object_api_name = ${object} and made.record_id = gone.record_id
+        and made.version = 1 and made.origin = ${source}
+      where gone.object_api_name = ${object} and gone.changes -> ${keyField} ->> 'before' is not null`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** Writes the accounts that are not there yet. */
 export async function insertAccounts(
   { db, vault }: Pick<Database, 'db' | 'vault'>,

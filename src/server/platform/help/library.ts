@@ -1,0 +1,101 @@
+import type { Help, HelpArticle, HelpTerm } from '#schemas/api/help.ts';
+import { type Binding, BINDINGS } from '#schemas/bindings.ts';
+import type { FileValue } from '#schemas/metadata/value.ts';
+import { boundNames, type BoundValues, boundValues } from '#shared/bindings/bound-values.ts';
+import { type Actor, isFounder, isInvestor, isOrganisation, isStaff, isSvip } from '#shared/policy/actor.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { ownFile } from '#server/core/files/own-files.ts';
+import type { RecordReader } from '#server/core/lists/record-reader.ts';
+
+export interface HelpDeps {
+  readonly catalog: Catalog;
+  readonly reader: RecordReader;
+  readonly now: () => Date;
+}
+
+const PAGE = 100;
+const ARTICLE = BINDINGS.helpArticle;
+const TERM = BINDINGS.glossaryTerm;
+type Article = BoundValues<typeof ARTICLE>;
+
+const READERS: Readonly<Record<string, (actor: Actor) => boolean>> = {
+  founder: isFounder,
+  investor: isInvestor,
+  organisation: isOrganisation,
+  svip: isSvip,
+  staff: isStaff,
+};
+
+/** Staff read what they write for others. */
+const isFor = ({ audience = [] }: Article, actor: Actor): boolean =>
+  audience.length === 0 || isStaff(actor) || audience.some((reader) => READERS[reader]?.(actor));
+
+/** The articles of the help center and the terms of the market, as far as they are published and for a reader. */
+export class HelpLibrary {
+  readonly #deps: HelpDeps;
+
+  constructor(deps: HelpDeps) {
+    this.#deps = deps;
+  }
+
+  async read(actor: Actor): Promise<Help> {
+    const [articles, terms] = await Promise.all([this.articles(actor), this.terms()]);
+    const field = this.#deps.catalog
+      .find(ARTICLE.object)
+      ?.fields.find(({ apiName }) => apiName === ARTICLE.fields.category.apiName);
+    const used = new Set(articles.map(({ category }) => category));
+    const categories = (field?.selectOptions ?? []).filter(({ value }) => used.has(value));
+    const place = new Map(categories.map(({ value }, index) => [value, index]));
+    return {
+      categories: categories.map(({ value, label }) => ({ value, label })),
+      articles: articles.toSorted((one, other) => (place.get(one.category) ?? 0) - (place.get(other.category) ?? 0)),
+      terms,
+    };
+  }
+
+  /** In their own order. */
+  async articles(actor: Actor): Promise<HelpArticle[]> {
+    const rows = await this.#all(ARTICLE, ARTICLE.fields.position.apiName);
+    return rows.flatMap(({ id, values }) => {
+      const { title = '', category = '', keywords = [], places = [], slug = id, body = '' } = values;
+      if (values.isPublished !== true || !isFor(values, actor)) return [];
+      const shown = { id, slug, title, category, keywords: [...keywords], places: [...places] };
+      return [{ ...shown, body: withPictures(body, values) }];
+    });
+  }
+
+  async terms(): Promise<HelpTerm[]> {
+    const rows = await this.#all(TERM, TERM.fields.term.apiName);
+    return rows.flatMap(({ values: { term = '', alternatives = [], explanation = '', related = '', isPublished } }) =>
+      isPublished === true ? [{ term, alternatives: [...alternatives], explanation, related }] : [],
+    );
+  }
+
+  async #all<const B extends Binding>(binding: B, sortedBy: string) {
+    const object = this.#deps.catalog.find(binding.object);
+    const names = new Set(boundNames(binding));
+    const rows: { readonly id: string; readonly values: BoundValues<B> }[] = [];
+    if (!object) return rows;
+    const scope = {
+      today: shanghaiDay(this.#deps.now()),
+      readable: ({ apiName }: { apiName: string }) => names.has(apiName),
+    };
+    const query = { fields: [...names], pageSize: PAGE, sort: [{ field: sortedBy, order: 'asc' as const }] };
+    for (let after: string | null | undefined; after !== null;) {
+      const page = await this.#deps.reader.list(object, { ...query, ...(after && { after }) }, scope);
+      rows.push(...page.list.map((row) => ({ id: row.id, values: boundValues(binding, row) })));
+      ({ after } = page);
+    }
+    return rows;
+  }
+}
+
+/** Pictures are written as 图1 to 图4, which stand for those that were uploaded with the article. */
+function withPictures(body: string, { picture1, picture2, picture3, picture4 }: Article): string {
+  const pictures: readonly (FileValue | undefined)[] = [picture1, picture2, picture3, picture4];
+  return body.replaceAll(/\]\(图([1-4])\)/g, (_whole, number: string) => {
+    const picture = pictures[Number(number) - 1];
+    return `](${picture && ownFile(picture)?.bucket === 'public' ? picture.url : ''})`;
+  });
+}
