@@ -8,13 +8,7 @@ import { FirstListScreen } from '#client/app/screens/first-list-screen.tsx';
 import { ListScreen } from '#client/app/screens/list-screen.tsx';
 import { Everybody, MembersOnly, SignedIn, StaffOnly, VisitorsOnly } from '#client/app/shell/session-gate.tsx';
 import { Shell } from '#client/app/shell/shell.tsx';
-import {
-  BareForbiddenPage,
-  BareNotFoundPage,
-  BrokenPage,
-  NotFoundPage,
-  NotOpenPage,
-} from '#client/app/base/status-page.tsx';
+import { BareForbiddenPage, BareNotFoundPage, BrokenPage, NotFoundPage } from '#client/app/base/status-page.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 
 type Screen = ComponentType<{ readonly stores: AppStores }>;
@@ -34,6 +28,7 @@ const visits = () => import('#client/app/screens/visit-screens.tsx');
 const metadata = () => import('#client/app/screens/metadata-screen.tsx');
 
 const Detail = lazy(() => import('#client/app/screens/detail-screen.tsx'), 'DetailScreen');
+const Help = lazy(() => import('#client/app/screens/help-screen.tsx'), 'HelpScreen');
 const Home = lazy(() => import('#client/app/screens/home-screen.tsx'), 'HomeScreen');
 const Landing = lazy(() => import('#client/app/screens/landing-screen.tsx'), 'LandingScreen');
 const Form = lazy(() => import('#client/app/screens/form-screen.tsx'), 'FormScreen');
@@ -68,7 +63,8 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ],
   ['/search', 'everybody', Search],
   ['/search/result', 'everybody', Search],
-  ['/helpCenter', 'everybody', NotOpenPage],
+  ['/helpCenter', 'everybody', Help],
+  ['/helpCenter/:slug', 'everybody', Help],
   [BLANK_PATH, 'member', () => null],
   ['/', 'member', () => <Navigate replace to="/home" />],
   ['/home', 'member', Home],

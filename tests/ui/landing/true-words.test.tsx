@@ -1,7 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readLanding } from '#schemas/api/landing.ts';
-import { NotOpenPage } from '#client/app/base/status-page.tsx';
 import { ServicePopover } from '#client/app/shell/service-popover.tsx';
 import { LandingPage } from '#client/features/landing/landing-page.tsx';
 import { landingStore } from '#client/features/landing/landing-store.ts';
@@ -14,8 +13,8 @@ import { shippedObjectFiles } from '#tests/support/metadata/shipped-metadata.ts'
 beforeEach(() => openScreen());
 afterEach(cleanup);
 
-/** What only pages that are not open yet could keep: matching, the assistant, the help centre, a list of projects. */
-const NOT_OPEN = /匹配|寻找(?:投资人|项目)|筛选项目|找项目|智能助手|AI|帮助中心|常见问题|正在建设|敬请期待|即将/;
+/** What only pages that are not open yet could keep: matching, the assistant, a list of projects. */
+const NOT_OPEN = /匹配|寻找(?:投资人|项目)|筛选项目|找项目|智能助手|AI|常见问题|正在建设|敬请期待|即将/;
 /** What no data can keep, or only staff may do. */
 const TOO_MUCH = /每一笔|全貌|任意字段|每个数值|修改历史|发布融资/;
 
@@ -41,7 +40,6 @@ test.each([
   ['the sign-in page', () => <LoginFrame>登录</LoginFrame>],
   ['customer service for visitors', () => <Service isSignedIn={false} />],
   ['customer service for members', () => <Service isSignedIn />],
-  ['the page of what is not open', NotOpenPage],
   ['the pages of certification', Certification],
 ])('%s promises only what the product does', (_, Page) => {
   render(<Page />);

@@ -44,11 +44,6 @@ export const BareForbiddenPage = () => <StatusPage {...FORBIDDEN} isBare />;
 export const NotFoundPage = () => <StatusPage {...NOT_FOUND} />;
 export const BareNotFoundPage = () => <StatusPage {...NOT_FOUND} isBare />;
 
-/** The page of routes whose feature is not there yet. It promises nothing. */
-export const NotOpenPage = () => (
-  <StatusPage title="该功能尚未开放" text="这里目前没有内容，您可以先从首页浏览企业、机构与交易数据。" />
-);
-
 const reload = (
   <PlainButton look="outlined" onClick={() => window.location.reload()}>
     刷新页面
