@@ -2,6 +2,8 @@
 // writes docs/pictures/*.png, which README and the manual show. `-- chat list` takes these two alone. Run it when a page
 // looks different from its picture.
 //
+// `-- --articles` takes those of the help center instead, src/client/public/help/*.webp.
+//
 // `-- --to <folder>` takes every main screen instead, each at three widths in the light and the dark theme, into a folder
 // that is no part of the repository; names choose among them here as well, `--widths 1440,390` and `--themes dark` too.
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -11,17 +13,22 @@ import sharp from 'sharp';
 import { type RunningApp, startRunningApp } from '#tests/support/app/running-app.ts';
 import { TEST_NOW } from '#tests/support/app/test-app.ts';
 import { drawn } from './drawn.ts';
+import { helpPictures } from './help-pictures.ts';
 import { documentPictures, mainScreens, type Picture } from './pictures.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/pictures');
 /** No picture is larger: README is read over slow lines as well. */
 const MOST_BYTES = 150 * 1024;
+/** The same for pictures that are read with an article on a phone. */
+const MOST_HELP_BYTES = 100 * 1024;
+const HELP_FOLDER = path.resolve(import.meta.dirname, '../../src/client/public/help');
 const HEIGHT = 900;
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     to: { type: 'string' },
+    articles: { type: 'boolean', default: false },
     widths: { type: 'string', default: '1440,720,390' },
     themes: { type: 'string', default: 'light,dark' },
   },
@@ -63,6 +70,18 @@ async function takeForDocuments(app: RunningApp, picture: Picture): Promise<void
   await page.context().close();
 }
 
+async function takeForArticles(app: RunningApp, picture: Picture): Promise<void> {
+  const page = await openPage(app, picture, 1280);
+  const webp = await sharp(await page.screenshot())
+    .resize({ width: 1120 })
+    .webp({ quality: 72 })
+    .toBuffer();
+  if (webp.length > MOST_HELP_BYTES) throw new Error(`${picture.name}.webp is larger than ${MOST_HELP_BYTES} bytes.`);
+  await writeFile(path.join(HELP_FOLDER, `${picture.name}.webp`), webp);
+  console.log(`src/client/public/help/${picture.name}.webp ${Math.round(webp.length / 1024)} KB`);
+  await page.context().close();
+}
+
 /** Themes and widths change on the open page, as they do for a user who switches or turns the phone. */
 async function takeEverySize(app: RunningApp, picture: Picture, folder: string): Promise<void> {
   const page = await openPage(app, picture, widths[0] ?? 1440);
@@ -84,8 +103,9 @@ const app = await startRunningApp();
 const failed: string[] = [];
 try {
   const folder = options.to;
-  await mkdir(folder ?? FOLDER, { recursive: true });
-  const pictures = folder === undefined ? await documentPictures(app) : await mainScreens(app);
+  await mkdir(folder ?? (options.articles ? HELP_FOLDER : FOLDER), { recursive: true });
+  const kept = options.articles ? helpPictures : documentPictures;
+  const pictures = await (folder === undefined ? kept : mainScreens)(app);
   const unknown = wanted.filter((name) => !pictures.some((picture) => picture.name === name));
   if (unknown.length > 0)
     throw new Error(
@@ -93,8 +113,8 @@ try {
     );
   for (const picture of pictures) {
     if (wanted.length > 0 && !wanted.includes(picture.name)) continue;
-    const take = () =>
-      folder === undefined ? takeForDocuments(app, picture) : takeEverySize(app, picture, path.resolve(folder));
+    const keep = options.articles ? takeForArticles : takeForDocuments;
+    const take = () => (folder === undefined ? keep(app, picture) : takeEverySize(app, picture, path.resolve(folder)));
     // One page that does not come keeps no other from being taken, and a slow one is given a second chance.
     await take()
       .catch(take)
