@@ -15,7 +15,7 @@ const AFTER = /^(.+?)(?:是什么意思|什么意思|是啥意思|指的是什�
 const END = /[?？。!！\s吗呢啊]+$/u;
 
 /** What a question asks the meaning of: the word of 什么是 Pre-A轮 and of 数亿是什么意思. */
-function wordOf(question: string): string | undefined {
+export function wordOf(question: string): string | undefined {
   const plain = normalise(question).text.replace(END, '');
   return (BEFORE.exec(plain)?.[1] ?? AFTER.exec(plain)?.[1])?.replaceAll(/[“”「」『』《》"‘’'\s]/gu, '');
 }

@@ -119,10 +119,12 @@ export type Reading =
       readonly understood: readonly Understood[];
     }
   | {
-      /** The meaning of a word is asked for; `plan` has the records that it is about. */
+      /** The meaning of a word is asked for, or how something is done; `plan` has the records that a word is about. */
       readonly kind: 'explain';
       readonly sentence: string;
-      readonly plan: Plan;
+      readonly plan?: Plan;
+      /** Pages of the help center that say more. */
+      readonly links?: readonly { readonly label: string; readonly href: string }[];
     }
   | {
       readonly kind: 'decline';

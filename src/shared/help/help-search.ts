@@ -18,8 +18,12 @@ const WEIGHTS = { title: 8, keyword: 4, body: 1 } as const;
 /** Letters of an excerpt before and after the place that is met. */
 const AROUND = [20, 60] as const;
 
-/** A text as it is compared: widths and the case of letters count for nothing. */
-export const lower = (text: string): string => text.normalize('NFKC').toLowerCase();
+/** A text as it is compared: widths and the case of letters count for nothing. Every letter stays at its place. */
+export const lower = (text: string): string =>
+  Array.from(text, (letter) => {
+    const plain = letter.normalize('NFKC').toLowerCase();
+    return plain.length === letter.length ? plain : letter;
+  }).join('');
 
 /** The parts of what was typed that are between blanks. */
 export const searchWords = (typed: string): string[] => lower(typed).split(/\s+/).filter(Boolean);

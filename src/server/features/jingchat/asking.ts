@@ -206,9 +206,10 @@ export class Asking {
       return { ...BARE, content: { kind: 'ask', question, choices: choices.map(({ label }) => label) } };
     }
     if (reading.kind === 'explain') {
-      const { label, listHref } = await this.#deps.composer.view(reading.plan, actor);
-      const links = listHref === undefined ? [] : [{ label: `查看${label}列表`, href: listHref }];
-      return { ...BARE, content: { kind: 'text', sentence: reading.sentence, links } };
+      const { sentence, plan, links = [] } = reading;
+      const { label, listHref } = plan ? await this.#deps.composer.view(plan, actor) : {};
+      const list = listHref === undefined ? [] : [{ label: `查看${label}列表`, href: listHref }];
+      return { ...BARE, content: { kind: 'text', sentence, links: [...links, ...list] } };
     }
     const unknown = reading.kind === 'partly' ? [...reading.unknown] : [];
     const questions = await this.#instead(reading, actor, signal);

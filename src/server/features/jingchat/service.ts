@@ -2,7 +2,9 @@ import type { RecordRow } from '#schemas/api/records.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import type { Sort } from '#schemas/metadata/object.ts';
 import type { KnownValue } from '#shared/assistant/meanings.ts';
+import { wordOf } from '#shared/assistant/explanations.ts';
 import { candidates } from '#shared/assistant/spans.ts';
+import { askedOfHelp, helpAnswer, termAnswer, termOf } from '#shared/assistant/help-questions.ts';
 import { normalise } from '#shared/assistant/normalise.ts';
 import type { LinkedCondition, Plan, Reading } from '#shared/assistant/plan.ts';
 import { readQuestion } from '#shared/assistant/read-question.ts';
@@ -16,6 +18,7 @@ import { AggregateReader, type GroupFigures } from '#server/core/aggregates/read
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
+import { HelpLibrary } from '#server/platform/help/library.ts';
 import type { Services } from '#server/services.ts';
 import { grownFigures } from './grown.ts';
 import { KnownValues } from './known-values.ts';
@@ -48,6 +51,7 @@ const NOTHING_BEFORE = '不知道指的是哪条记录：请说出名称，或�
 export class Assistant {
   readonly #deps: Deps;
   readonly #aggregates: AggregateReader;
+  readonly #help: HelpLibrary;
   readonly #clock: () => number;
   readonly #known: KnownValues;
   /** Objects that may be asked about; all that the asker may list when absent. */
@@ -58,6 +62,7 @@ export class Assistant {
   /** `clock` gives milliseconds, for timings alone. */
   constructor(deps: Deps, clock: () => number, only?: readonly string[]) {
     this.#deps = deps;
+    this.#help = new HelpLibrary(deps);
     this.#aggregates = new AggregateReader(deps.database, deps.catalog);
     this.#clock = clock;
     this.#known = new KnownValues(deps);
@@ -105,9 +110,23 @@ export class Assistant {
   ): Promise<Reading> {
     if (restOfPronoun(question) !== undefined) return { kind: 'decline', reason: NOTHING_BEFORE };
     const reading = readQuestion(question, vocabulary, values, shanghaiDay(this.#deps.now()), before);
-    if (reading.kind === 'explain') return reading;
+    const helped = await this.#helped(question, reading, actor);
+    if (helped) return helped;
     const deps = { ...this.#deps, run: (plan: Plan) => this.run(plan, actor) };
     return (await readNamed(deps, { question, reading, vocabulary, values, before })) ?? reading;
+  }
+
+  /** What the help center says of a term, or of how something is done that no query answers; else an explanation as it is. */
+  async #helped(question: string, reading: Reading, actor: Actor): Promise<Reading | undefined> {
+    const word = wordOf(question);
+    if (word !== undefined) {
+      const term = termOf(word, await this.#help.terms());
+      const explained = reading.kind === 'explain' ? reading : undefined;
+      return term ? { ...explained, kind: 'explain', ...termAnswer(term, explained?.sentence) } : explained;
+    }
+    if (reading.kind === 'answer' || askedOfHelp(question) === undefined) return undefined;
+    const answer = helpAnswer(question, await this.#help.articles(actor));
+    return answer && { kind: 'explain', ...answer };
   }
 
   /** What the user may ask about. The same map for all users of one kind, until the metadata changes. */
