@@ -4,13 +4,16 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { reaction } from 'mobx';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { createHashRouter, RouterProvider } from 'react-router-dom';
 import { detailPath, goTo, hashAddress } from '#client/lib/router.ts';
 import type { AppearanceStore } from '#client/lib/appearance.ts';
 import { styleNonce } from '#client/lib/product.ts';
 import { AppearanceContext } from '#client/ui/appearance/appearance-context.ts';
 import { RecordHrefContext } from '#client/ui/field-types/cells/record-href.ts';
+import { HelpStore } from '#client/features/help/help-store.ts';
+import { PlaceHelp } from '#client/features/help/place-help.tsx';
+import { HelpAtContext } from '#client/ui/help-at.tsx';
 import { FloatingSphere } from '#client/app/sphere/floating-sphere.tsx';
 import { buildRoutes } from './routes.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
@@ -47,6 +50,16 @@ export function App({ stores, appearance }: AppProps) {
   }, [router, stores]);
   const go = (path: string) =>
     void goTo({ location: router.state.location, navigate: (to, options) => router.navigate(to, options) }, path);
+  const help = useMemo(() => new HelpStore(stores.api), [stores]);
+  const helpAt = useCallback((place: string) => <PlaceHelp store={help} place={place} />, [help]);
+  useEffect(
+    () =>
+      reaction(
+        () => stores.session.profile?.uid,
+        () => help.forget(),
+      ),
+    [help, stores],
+  );
   const styles = useMemo(() => {
     const nonce = styleNonce();
     return createCache({ key: 'jt', ...(nonce && { nonce }) });
@@ -57,12 +70,14 @@ export function App({ stores, appearance }: AppProps) {
         <CssBaseline />
         <AppearanceContext value={appearance}>
           <RecordHrefContext value={recordHref}>
-            <RouterProvider router={router} />
-            <FloatingSphere stores={stores} onGo={go} />
-            <UpgradeGate stores={stores} onGo={go} onAgain={() => go(pathOf(router))} />
-            <ToastGate store={stores.toast} />
-            <ArrivalGate stores={stores} />
-            <ConnectionBar store={stores.connection} />
+            <HelpAtContext value={helpAt}>
+              <RouterProvider router={router} />
+              <FloatingSphere stores={stores} onGo={go} />
+              <UpgradeGate stores={stores} onGo={go} onAgain={() => go(pathOf(router))} />
+              <ToastGate store={stores.toast} />
+              <ArrivalGate stores={stores} />
+              <ConnectionBar store={stores.connection} />
+            </HelpAtContext>
           </RecordHrefContext>
         </AppearanceContext>
       </Themed>

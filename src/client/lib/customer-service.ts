@@ -1,3 +1,4 @@
+import { fastFinancingPath, hashAddress } from './router.ts';
 import { pageMeta } from './product.ts';
 
 /** How people reach customer service, as the server wrote it into the page; each may be missing. */
@@ -17,5 +18,6 @@ export const customerService = (): CustomerService => ({
   url: pageMeta('customer-service-url'),
 });
 
-/** Address of the financing service that founders are offered, with its channel; undefined where there is none. */
-export const fastFinancingUrl = (): string | undefined => pageMeta('fast-financing-url');
+/** Address of the financing service that founders are offered, with its channel; where there is none, that of a page of ours. */
+export const fastFinancingAddress = (from: 'chat' | 'contact_limit'): string =>
+  pageMeta('fast-financing-url') ?? hashAddress(fastFinancingPath(from));

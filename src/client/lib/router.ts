@@ -50,8 +50,9 @@ export const albumPath = (objectApiName: string, id: string): string => `${ALBUM
 /** The detail page of a company. */
 export const companyPath = (id: string): string => detailPath(BINDINGS.company.object, id);
 
-/** The form that asks for financing, from where a founder's quota of contacts is used up. */
-export const FINANCING_PATH = `/form/${BINDINGS.financing.object}?channel=contact_limit`;
+/** The page on fast financing where no service outside of the product is configured, with where the user comes from. */
+export const fastFinancingPath = (channel: 'chat' | 'contact_limit'): string =>
+  `/helpCenter/fast-financing?channel=${channel}`;
 
 /** Institutions that fit a project. */
 export const matchingPath = (projectId: string): string =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { hashAddress } from '#client/lib/router.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
+import { HelpAt } from '#client/ui/help-at.tsx';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
 import '#client/app/shell/shell.css';
 
@@ -13,9 +14,11 @@ interface StatusPageProps {
   readonly action?: ReactNode;
   /** Whether it has no frame around it, which is the main landmark of the page otherwise. */
   readonly isBare?: boolean;
+  /** Its address, of which the help center says more. */
+  readonly place?: string;
 }
 
-function StatusPage({ sign, title, text, action, isBare = false }: StatusPageProps) {
+function StatusPage({ sign, title, text, action, isBare = false, place }: StatusPageProps) {
   usePageTitle(title);
   const Landmark = isBare ? 'main' : 'div';
   return (
@@ -27,6 +30,7 @@ function StatusPage({ sign, title, text, action, isBare = false }: StatusPagePro
       )}
       <h1>{title}</h1>
       <p>{text}</p>
+      {place !== undefined && <HelpAt place={place} />}
       {action ?? (
         <PlainLink look="outlined" href={hashAddress('/home')}>
           返回首页
@@ -36,8 +40,13 @@ function StatusPage({ sign, title, text, action, isBare = false }: StatusPagePro
   );
 }
 
-const FORBIDDEN = { sign: '403', title: '没有访问权限', text: '您没有权限查看此页面。如需访问，请联系管理员。' };
-const NOT_FOUND = { sign: '404', title: '页面不存在', text: '链接可能有误，或内容已被移除。' };
+const FORBIDDEN = {
+  sign: '403',
+  place: '/403',
+  title: '没有访问权限',
+  text: '您没有权限查看此页面。如需访问，请联系管理员。',
+};
+const NOT_FOUND = { sign: '404', place: '/404', title: '页面不存在', text: '链接可能有误，或内容已被移除。' };
 
 export const ForbiddenPage = () => <StatusPage {...FORBIDDEN} />;
 export const BareForbiddenPage = () => <StatusPage {...FORBIDDEN} isBare />;

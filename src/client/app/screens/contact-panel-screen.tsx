@@ -13,7 +13,8 @@ import { PlanStore } from '#client/features/contacts/plan-store.ts';
 import { VisitorPanel } from '#client/features/contacts/visitor-panel.tsx';
 import { FollowStore, wayOf } from '#client/features/pipeline/follow-store.ts';
 import type { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
-import { FINANCING_PATH, hashAddress, matchingPath } from '#client/lib/router.ts';
+import { fastFinancingAddress } from '#client/lib/customer-service.ts';
+import { hashAddress, matchingPath } from '#client/lib/router.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
 
 interface ContactPanelScreenProps {
@@ -28,7 +29,7 @@ export const CONTACT_PATHS: ContactPaths = {
   settings: '/personalCenter?page=contacts',
   vip: '/vip',
   topUp: '/coins',
-  financing: FINANCING_PATH,
+  financing: fastFinancingAddress('contact_limit'),
 };
 
 /** The company that a record is, or names by the field `via`. */

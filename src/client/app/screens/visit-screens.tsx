@@ -1,4 +1,4 @@
-import { FINANCING_PATH } from '#client/lib/router.ts';
+import { formPath } from '#client/lib/router.ts';
 import { VisitStatPage } from '#client/features/visits/visit-stat-page.tsx';
 import { VisitStatStore } from '#client/features/visits/visit-stat-store.ts';
 import { WorkbenchPage } from '#client/features/visits/workbench-page.tsx';
@@ -6,7 +6,11 @@ import { WorkbenchStore } from '#client/features/visits/workbench-store.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { screen } from '#client/app/base/screen.tsx';
 
-const PATHS = { settings: '/personalCenter?page=contacts', identity: '/identity', financing: FINANCING_PATH };
+const PATHS = {
+  settings: '/personalCenter?page=contacts',
+  identity: '/identity',
+  financing: formPath(BINDINGS.financing.object),
+};
 
 /** Who looks at the user's company. */
 export const VisitStatScreen = screen(

@@ -7,6 +7,8 @@ import { hashAddress, loginPath } from '#client/lib/router.ts';
 import { PopoverFrame } from '#client/ui/dialogs/popover-frame.tsx';
 import './service-popover.css';
 
+const HELP = '/helpCenter';
+
 export interface ServicePopoverProps {
   readonly anchor: HTMLElement;
   readonly api: AppStores['api'];
@@ -24,6 +26,19 @@ export function ServicePopover({ anchor, api, isSignedIn, onGo, onClose }: Servi
   return (
     <PopoverFrame anchor={anchor} title="联系客服" side="beside" onClose={onClose}>
       <div className="service">
+        <p>
+          <a
+            href={hashAddress(HELP)}
+            onClick={(event) => {
+              event.preventDefault();
+              onClose();
+              onGo(HELP);
+            }}
+          >
+            帮助中心
+          </a>
+          可以查到常见问题的做法。
+        </p>
         {isKnown ? (
           <dl>
             {phone !== undefined && (

@@ -8,8 +8,8 @@ import type { RoomSurroundings } from '#client/features/chat/room/room-surroundi
 import { HttpApi } from '#client/lib/api.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { browserClock } from '#client/lib/clock.ts';
-import { fastFinancingUrl } from '#client/lib/customer-service.ts';
-import { companyPath, FINANCING_PATH, hashAddress, openInNewTab, readingAddress } from '#client/lib/router.ts';
+import { fastFinancingAddress } from '#client/lib/customer-service.ts';
+import { companyPath, openInNewTab, readingAddress } from '#client/lib/router.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
 
@@ -76,7 +76,7 @@ export function buildRoom(
       openBeside(readingAddress(address, fileName));
     },
     planPath: PLAN_SETTINGS,
-    financing: fastFinancingUrl() ?? hashAddress(FINANCING_PATH),
+    financing: fastFinancingAddress('contact_limit'),
   };
   return { room, dialogs: new RoomDialogs(), around };
 }

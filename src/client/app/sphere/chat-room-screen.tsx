@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { ChatRoom } from '#client/features/chat/room/chat-room.tsx';
 import { browserClock } from '#client/lib/clock.ts';
-import { fastFinancingUrl } from '#client/lib/customer-service.ts';
+import { fastFinancingAddress } from '#client/lib/customer-service.ts';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
 import { buildRoom, type RoomDeps } from './chat-room-deps.ts';
 import { ServicePopover, SphereButtons } from './sphere-buttons.tsx';
@@ -66,10 +66,10 @@ function leave({ room, dialogs }: RoomDeps): void {
   room.close();
 }
 
-/** Help, and for founders the financing service where there is one. */
+/** Help, and for founders the financing service. */
 const Footer = observer(function Footer({ stores: { api, session }, onGo }: ChatRoomScreenProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const financing = session.profile?.identityRoles.includes(FOUNDER) ? fastFinancingUrl() : undefined;
+  const financing = session.profile?.identityRoles.includes(FOUNDER) ? fastFinancingAddress('chat') : undefined;
   return (
     <footer className="contacts-foot">
       <PlainButton

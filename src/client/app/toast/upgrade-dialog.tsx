@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { redeemWith } from '#client/features/wallet/redeem.ts';
 import { RedeemDialog } from '#client/features/wallet/redeem-dialog.tsx';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
+import { HelpAt } from '#client/ui/help-at.tsx';
 import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import { welcome } from '#client/app/base/coin-welcome.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
@@ -64,6 +65,7 @@ export const UpgradeDialog = observer(function UpgradeDialog({ stores, onGo, onA
         <Typography variant="body2" color="textSecondary">
           开通后立即生效，无需重新登录；已公开的内容可以继续浏览。
         </Typography>
+        <HelpAt place="/vip" />
       </DialogFrame>
       {isRedeeming && <RedeemDialog redeem={redeem} onClose={() => setRedeeming(false)} />}
     </>

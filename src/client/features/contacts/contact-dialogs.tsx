@@ -90,7 +90,7 @@ const QuotaUsed = observer(function QuotaUsed({ store, paths }: ContactDialogsPr
               <Button color="inherit" onClick={store.closeDialog}>
                 下次再说
               </Button>
-              <Button variant="contained" autoFocus href={hashAddress(paths.financing)} onClick={store.closeDialog}>
+              <Button variant="contained" autoFocus href={paths.financing} onClick={store.closeDialog}>
                 了解快速融资
               </Button>
             </>

@@ -10,7 +10,7 @@ interface LinkProps {
 /** Leads to a page of ours or to another site by https; what is neither is text. */
 function ArticleLink({ href = '', children }: LinkProps) {
   if (/^\/(?![/\\])/.test(href)) return <a href={hashAddress(href)}>{children}</a>;
-  if (!/^https:\/\//.test(href)) return <span>{children}</span>;
+  if (!href.startsWith('https://')) return <span>{children}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}
@@ -50,7 +50,7 @@ export function partsOf(markdown: string): { readonly id: string; readonly title
 function textOf(nodes: readonly MarkdownToJSX.ASTNode[]): string {
   return nodes
     .map((node) => {
-      if ('text' in node && typeof node.text === 'string') return node.text;
+      if (node.type === RuleType.text) return node.text;
       return 'children' in node && Array.isArray(node.children) ? textOf(node.children) : '';
     })
     .join('');

@@ -71,7 +71,7 @@ const Overview = observer(function Overview({
           placeholder="如：发布融资、导出、换手机号"
           value={store.word}
           maxLength={60}
-          onChange={store.search}
+          onChange={(word) => store.search(word)}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
             const [first] = store.found;
@@ -116,8 +116,7 @@ const Results = observer(function Results({ store }: { readonly store: HelpStore
 /** A text with the words that were looked for highlighted. */
 function Marked({ text, word }: { readonly text: string; readonly word: string }) {
   const folded = lower(text);
-  // Where folding changes the length, places of the one are none of the other.
-  const [first] = folded.length === text.length ? searchWords(word).filter((one) => folded.includes(one)) : [];
+  const [first] = searchWords(word).filter((one) => folded.includes(one));
   if (first === undefined) return text;
   const at = folded.indexOf(first);
   return (

@@ -37,6 +37,16 @@ export class HelpStore {
     return this.#help.load();
   }
 
+  /** Reads the help center where it has not been read yet. */
+  async loadOnce(): Promise<void> {
+    if (this.#help.state === 'idle') await this.#help.load();
+  }
+
+  /** What one reader read is not for the next one. */
+  forget(): void {
+    this.#help.clear();
+  }
+
   search(word: string): void {
     this.word = word;
   }

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import type { IdentityCase, IdentityKind } from '#schemas/api/identity.ts';
 import { nextState } from '#shared/policy/identity.ts';
 import { companyPath, hashAddress } from '#client/lib/router.ts';
+import { HelpAt } from '#client/ui/help-at.tsx';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import type { IdentityStore } from './identity-store.ts';
 
@@ -57,6 +58,7 @@ export const CaseLine = observer(function CaseLine({ store, row, isClosed = fals
           审核意见：{reason}
         </Alert>
       )}
+      {state === 'REJECT' && <HelpAt place="/identity/rejected" />}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {nextState(state, 'resubmit') !== undefined && (
           <Button variant="contained" disabled={isClosed || store.isWaiting(kind)} onClick={() => onFill(kind, id)}>

@@ -1,6 +1,7 @@
 import { usePageTitle } from '#client/lib/page-title.ts';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
+import { HelpAt } from '#client/ui/help-at.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { ImportsTable } from './imports-table.tsx';
 import type { ImportsStore } from './imports-store.ts';
@@ -30,6 +31,7 @@ export const ImportsPage = observer(function ImportsPage({
       <header className="imp-head">
         <h1>导入</h1>
         <p>把 CSV、Excel 或 JSON 行文件整理成记录。每次导入都可以先试运行，导入后也能整次撤销。</p>
+        <HelpAt place="/staff/import" />
       </header>
       <NewImport store={store} objects={objects} chosen={chosen} onUploaded={onUploaded} />
       <section className="paper-card" aria-labelledby="imports-list">

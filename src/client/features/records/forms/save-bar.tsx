@@ -4,6 +4,8 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { observer } from 'mobx-react-lite';
 import { useContext } from 'react';
+import { formPath } from '#client/lib/router.ts';
+import { HelpAt } from '#client/ui/help-at.tsx';
 import { RecordHrefContext } from '#client/ui/field-types/cells/record-href.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import type { AccountDraft } from './account-draft.ts';
@@ -71,29 +73,32 @@ export const SaveBar = observer(function SaveBar({ record, onCancel, onLook, wor
 });
 
 const State = observer(function State({ record, onLook }: Omit<SaveBarProps, 'onCancel' | 'words'>) {
-  const { form, drafts, refusal } = record;
+  const { form, drafts, refusal, objectApiName } = record;
   const count = form ? form.elsewhere.length + (form.submitted ? form.problems.length : 0) : 0;
   if (count > 0 || refusal !== undefined) {
     return (
-      <p role="alert">
-        {refusal}
-        {refusal !== undefined && count > 0 && '；'}
-        {count > 0 && (
-          <>
-            还有 {count} 处需要修改，
-            <Link
-              component="button"
-              type="button"
-              color="inherit"
-              underline="always"
-              onClick={onLook}
-              sx={{ font: 'inherit', verticalAlign: 'baseline' }}
-            >
-              查看第一处
-            </Link>
-          </>
-        )}
-      </p>
+      <>
+        <p role="alert">
+          {refusal}
+          {refusal !== undefined && count > 0 && '；'}
+          {count > 0 && (
+            <>
+              还有 {count} 处需要修改，
+              <Link
+                component="button"
+                type="button"
+                color="inherit"
+                underline="always"
+                onClick={onLook}
+                sx={{ font: 'inherit', verticalAlign: 'baseline' }}
+              >
+                查看第一处
+              </Link>
+            </>
+          )}
+        </p>
+        <HelpAt place={formPath(objectApiName)} />
+      </>
     );
   }
   if (record.accountDraft && form?.isDirty) return <Kept draft={record.accountDraft} />;

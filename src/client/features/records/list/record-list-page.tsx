@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentProps } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import { fieldOfColumn, isConverted, offeredColumns, sortOfColumns } from '#generators/converted-columns.ts';
@@ -10,6 +10,7 @@ import { DataGrid } from '#client/ui/data-grid/data-grid.tsx';
 import { NARROW_GRID, ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
 import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
+import { HelpAt } from '#client/ui/help-at.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
 import { FreshRecords } from './fresh-records.tsx';
@@ -45,6 +46,7 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
   const beside = useBeside(store, page);
   const { search, pathWith } = useListPlace();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const isAddressed = useListAddress(tools.views, store.objectApiName, store.say);
   useEffect(() => {
     if (!isAddressed) return;
@@ -150,6 +152,7 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
               {isNarrowed ? '试试放宽筛选条件，或换一个关键词。' : view?.empty}
             </Notice>
           )}
+          {isThere && store.rowCount === 0 && !isNarrowed && <HelpAt place={pathname} />}
           {isThere && store.rowCount > 0 && isBoard && tools.board && (
             <BoardView list={store} store={tools.board} actions={tools.actions} lookups={lookups} isNarrow={isNarrow} />
           )}
