@@ -37,7 +37,7 @@ export function ServicePopover({ anchor, api, isSignedIn, onGo, onClose }: Servi
           >
             帮助中心
           </a>
-          可以查到常见问题的做法。
+          中有各项功能的用法。
         </p>
         {isKnown ? (
           <dl>
