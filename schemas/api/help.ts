@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { RecordId, route } from './route.ts';
 
 /** An article of the help center. `body` is Markdown without HTML; its pictures are addresses of ours. */
-export const HelpArticle = Type.Object({
+export const Guide = Type.Object({
   id: RecordId,
   /** The last part of its address. */
   slug: Type.String(),
@@ -13,7 +13,7 @@ export const HelpArticle = Type.Object({
   places: Type.Array(Type.String()),
   body: Type.String(),
 });
-export type HelpArticle = Static<typeof HelpArticle>;
+export type Guide = Static<typeof Guide>;
 
 /** A term of the market and what it means. */
 export const HelpTerm = Type.Object({
@@ -29,7 +29,7 @@ export const Help = Type.Object({
   /** In the order of the option set; those without an article are left out. */
   categories: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
   /** In the order of the categories, then their own. */
-  articles: Type.Array(HelpArticle),
+  articles: Type.Array(Guide),
   terms: Type.Array(HelpTerm),
 });
 export type Help = Static<typeof Help>;

@@ -1,4 +1,4 @@
-import type { HelpArticle, HelpTerm } from '#schemas/api/help.ts';
+import type { Guide, HelpTerm } from '#schemas/api/help.ts';
 import { articlePath, firstParagraph } from '#shared/help/article-text.ts';
 import { normalise } from './normalise.ts';
 
@@ -36,7 +36,7 @@ const pairs = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2));
 
 /** How many of the letters of what is asked an article has in its title and keywords, in pairs; above 1 where a keyword is asked for. */
-function nearness(about: string, { title, keywords }: HelpArticle): number {
+function nearness(about: string, { title, keywords }: Guide): number {
   const names = [title, ...keywords].map((name) => normalise(name).text.replaceAll(/\s/g, ''));
   const known = new Set(names.flatMap(pairs));
   const met = pairs(about).flatMap((pair, at) => (known.has(pair) ? [at, at + 1] : []));
@@ -44,7 +44,7 @@ function nearness(about: string, { title, keywords }: HelpArticle): number {
 }
 
 /** What the help center says to a question of how or where; undefined where no article is near. */
-export function helpAnswer(question: string, articles: readonly HelpArticle[]): HelpAnswer | undefined {
+export function helpAnswer(question: string, articles: readonly Guide[]): HelpAnswer | undefined {
   const about = askedOfHelp(question);
   if (about === undefined) return undefined;
   const ranked = articles

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { HelpArticle } from '#schemas/api/help.ts';
+import type { Guide } from '#schemas/api/help.ts';
 import { askedOfHelp, helpAnswer, termAnswer, termOf } from '#shared/assistant/help-questions.ts';
 import { shippedArticles, shippedTerms } from '#server/platform/help/shipped.ts';
 
-const articles = shippedArticles().map(({ key, values }): HelpArticle => {
-  const { title, category, keywords, places, body } = values as unknown as HelpArticle;
+const articles = shippedArticles().map(({ key, values }): Guide => {
+  const { title, category, keywords, places, body } = values as unknown as Guide;
   return { id: '1', slug: key, title, category, keywords, places, body };
 });
 const slugs = (question: string) =>
@@ -38,7 +38,7 @@ describe('a question of how or where', () => {
   });
 
   test('that several articles are as near to is asked back with three at most', () => {
-    const like = (slug: string): HelpArticle => ({
+    const like = (slug: string): Guide => ({
       id: slug,
       slug,
       title: `怎样设置提醒${slug}`,

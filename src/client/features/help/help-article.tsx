@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
-import type { HelpArticle } from '#schemas/api/help.ts';
+import type { Guide } from '#schemas/api/help.ts';
 import { articlePath } from '#shared/help/article-text.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
@@ -10,7 +10,7 @@ import type { HelpStore } from './help-store.ts';
 
 interface ArticleProps {
   readonly store: HelpStore;
-  readonly article: HelpArticle;
+  readonly article: Guide;
 }
 
 /** One article: what is in it, its text, whether it was useful, and the articles beside it. */

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable } from 'mobx';
-import type { Help, HelpArticle } from '#schemas/api/help.ts';
+import type { Help, Guide } from '#schemas/api/help.ts';
 import { judgeArticle, readHelp } from '#schemas/generated/api/help.ts';
 import { type Found, searchHelp } from '#shared/help/help-search.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
@@ -29,7 +29,7 @@ export class HelpStore {
     return this.#help.failure;
   }
 
-  get found(): readonly Found<HelpArticle>[] {
+  get found(): readonly Found<Guide>[] {
     return searchHelp(this.help?.articles ?? [], this.word);
   }
 
@@ -51,12 +51,12 @@ export class HelpStore {
     this.word = word;
   }
 
-  article(slug: string): HelpArticle | undefined {
+  article(slug: string): Guide | undefined {
     return this.help?.articles.find((one) => one.slug === slug);
   }
 
   /** The articles before and after one, in the order of the help center. */
-  around(article: HelpArticle): { readonly before: HelpArticle | undefined; readonly after: HelpArticle | undefined } {
+  around(article: Guide): { readonly before: Guide | undefined; readonly after: Guide | undefined } {
     const { articles = [] } = this.help ?? {};
     const at = articles.indexOf(article);
     return { before: articles[at - 1], after: articles[at + 1] };

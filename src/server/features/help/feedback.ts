@@ -18,7 +18,7 @@ const SOURCE = 'help';
 const PER_READER = [{ seconds: 3600, max: 60 }];
 
 /** Whether articles were useful: one answer of each reader, whose name is not kept. A second answer replaces the first. */
-export class HelpFeedback {
+export class Judgements {
   readonly library: HelpLibrary;
   readonly #deps: FeedbackDeps;
 

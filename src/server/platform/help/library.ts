@@ -1,4 +1,4 @@
-import type { Help, HelpArticle, HelpTerm } from '#schemas/api/help.ts';
+import type { Help, Guide, HelpTerm } from '#schemas/api/help.ts';
 import { type Binding, BINDINGS } from '#schemas/bindings.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { boundNames, type BoundValues, boundValues } from '#shared/bindings/bound-values.ts';
@@ -55,7 +55,7 @@ export class HelpLibrary {
   }
 
   /** In their own order. */
-  async articles(actor: Actor): Promise<HelpArticle[]> {
+  async articles(actor: Actor): Promise<Guide[]> {
     const rows = await this.#all(ARTICLE, ARTICLE.fields.position.apiName);
     return rows.flatMap(({ id, values }) => {
       const { title = '', category = '', keywords = [], places = [], slug = id, body = '' } = values;
@@ -91,7 +91,7 @@ export class HelpLibrary {
   }
 }
 
-/** Pictures are written as 图1 to 图4, which stand for those that were uploaded with the article. */
+/** Pictures that were uploaded with the article are written as 图1 to 图4. */
 function withPictures(body: string, { picture1, picture2, picture3, picture4 }: Article): string {
   const pictures: readonly (FileValue | undefined)[] = [picture1, picture2, picture3, picture4];
   return body.replaceAll(/\]\(图([1-4])\)/g, (_whole, number: string) => {
