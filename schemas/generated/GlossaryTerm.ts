@@ -8,6 +8,6 @@ export interface GlossaryTerm {
   explanation: string;
   /** 相关字段 */
   related?: string;
-  /** 已发布 */
+  /** 是否发布 */
   published?: boolean;
 }

@@ -8,7 +8,7 @@ export interface HelpArticle {
   category: "account" | "identity" | "financing" | "data" | "matching" | "contact" | "assistant" | "paid" | "privacy" | "staff";
   /** 文章顺序 */
   position?: number;
-  /** 已发布 */
+  /** 是否发布 */
   published?: boolean;
   /** 读者 */
   audience?: ("founder" | "investor" | "organisation" | "svip" | "staff")[];

@@ -6,6 +6,6 @@ export interface HelpFeedback {
   title: string;
   /** 所属文章 */
   article: ReferenceValue;
-  /** 觉得有用 */
+  /** 是否有用 */
   isUseful?: boolean;
 }

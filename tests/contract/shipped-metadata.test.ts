@@ -76,11 +76,14 @@ test('the ten insight objects, the four form objects, the four certifications, t
   for (const { file, value } of shippedOptionFiles()) expect(file).toBe(`${value.name}.json`);
 });
 
-test('the ten lists have the routes of the specification beside the staff’s products, and no two share one', () => {
+test('the ten lists have the routes of the specification beside the staff’s products and help, and no two share one', () => {
   const routes = named.flatMap(([, { route }]) => (route === undefined ? [] : [route]));
   expect(routes.toSorted()).toEqual([
     '/InvestmentFinancing/invest',
     '/InvestmentFinancing/project',
+    '/data/GlossaryTerm',
+    '/data/HelpArticle',
+    '/data/HelpFeedback',
     '/data/InsightCompany',
     '/data/InsightFund',
     '/data/InsightFundManager',

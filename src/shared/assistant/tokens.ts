@@ -128,6 +128,20 @@ const asSaid = (tokens: readonly Token[]): Token[] =>
     return same && !another ? { ...token, fields: [same] } : token;
   });
 
+const isOneOf = (span: Span | undefined, ...words: readonly WordKind[]): boolean =>
+  span?.meanings.some((one) => one.kind === 'word' && words.includes(one.word)) === true;
+
+/**
+ * 上游环节 of a record or of all records, 每个上游环节 and 上游环节为空 are the field; else it is the records that are upstream.
+ */
+function isAskedOf(spans: readonly Span[], at: number, { apiName }: AskableObject): boolean {
+  const isNamed = spans.slice(0, at).some(({ meanings }) => meanings.some(saysName));
+  const [before, ahead] = [spans[at - 1], spans[at - 2]];
+  const isOfObject =
+    before?.text === '的' && ahead?.meanings.some((one) => one.kind === 'object' && one.object === apiName) === true;
+  return isNamed || isOfObject || isOneOf(before, 'per') || isOneOf(spans[at + 1], 'empty', 'filled');
+}
+
 /** The parts of a question where `object` is asked about, with the ways to look around in them. */
 export class Tokens {
   readonly all: readonly Token[];
@@ -137,9 +151,7 @@ export class Tokens {
   }
 
   static of(spans: readonly Span[], object: AskableObject): Tokens {
-    // 上游环节 of a record is its field, and else the records that are upstream.
-    const named = spans.findIndex(({ meanings }) => meanings.some(saysName));
-    return new Tokens(asSaid(spans.map((span, at) => tokenOf(span, object, named >= 0 && named < at))));
+    return new Tokens(asSaid(spans.map((span, at) => tokenOf(span, object, isAskedOf(spans, at, object)))));
   }
 
   /** The next part to one side that says something of its own. */
