@@ -64,6 +64,8 @@ export const ChartReply = Type.Object({
   categories: Type.Array(Category),
   /** At least one, unless there is no category; `values` are in the order of the categories. */
   series: Type.Array(Type.Object({ key: Type.String(), label: Type.String(), values: Type.Array(Figure) })),
+  /** The series are one number at several times, drawn beside one another: their sum means nothing. */
+  compared: Type.Optional(Type.Literal(true)),
   /** What the values are: records counted, CNY, or the unit of the field that was added up. */
   unit: Type.String(),
   /** Unit of the periods; null when the groups are none. */

@@ -105,6 +105,7 @@ describe('growth of groups', () => {
     expect(content.sentence).toContain('2025年 与 2024年 比较');
     expect(content.measures).toEqual(['2025年 数量', '2024年 数量', '变化', '增幅']);
     expect(content.rows[0]?.texts[3]).toMatch(/^\+[\d.]+%$/u);
+    expect(content.chart?.chart.compared).toBe(true);
     expect(content.chart?.chart.series.map(({ label }) => label)).toEqual(['2025年', '2024年']);
   });
 

@@ -23,9 +23,12 @@ const NARROW = 420;
 /** Bars of things that have names, not times, are horizontal: names need room to the side. */
 const isLying = (kind: ChartKind, chart: ChartReply): boolean => kind === 'bar' && chart.period === null;
 
+/** Bars that are beside one another need a row each. */
+const rowHeight = ({ compared, series }: ChartReply): number => ROW_HEIGHT * (compared ? series.length * 0.75 : 1);
+
 /** Pixels that a chart needs. */
 export const chartHeight = (kind: ChartKind, chart: ChartReply): number =>
-  isLying(kind, chart) ? Math.max(HEIGHT / 2, chart.categories.length * ROW_HEIGHT + 40) : HEIGHT;
+  isLying(kind, chart) ? Math.max(HEIGHT / 2, chart.categories.length * rowHeight(chart) + 40) : HEIGHT;
 
 const sizes = (values: readonly (string | null)[]) => values.map((value) => (value === null ? null : Number(value)));
 
@@ -44,7 +47,7 @@ function bars(chart: ChartReply, lying: boolean) {
   return chart.series.map(({ label, values }) => ({
     name: label,
     type: 'bar',
-    stack: 'all',
+    ...(chart.compared ? { barGap: '10%' } : { stack: 'all' }),
     barMaxWidth: lying ? 16 : 34,
     cursor: 'pointer',
     data: sizes(values).map((value, at) => (chart.categories[at]?.incomplete ? { value, itemStyle: FRESH } : value)),

@@ -177,6 +177,13 @@ describe('what is drawn', () => {
     ]);
   });
 
+  test('stacks bars whose sum is the whole, and sets those of two periods beside one another', () => {
+    const stacks = (chart: ChartReply) =>
+      (chartOption('bar', chart, look, 800)['series'] as { stack?: string }[]).map(({ stack }) => stack);
+    expect(stacks(CHART)).toEqual(['all', 'all']);
+    expect(stacks({ ...CHART, compared: true })).toEqual([undefined, undefined]);
+  });
+
   test('draws the last stretch of a line dashed', () => {
     expect(seriesOf('line').map(({ data }) => data)).toEqual([
       [350000000, null, null],
