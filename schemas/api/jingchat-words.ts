@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { ObjectApiName } from '#schemas/metadata/names.ts';
 import { RecordId } from './route.ts';
 
@@ -27,3 +27,12 @@ export const ModelContent = Type.Object({
   /** What was asked of the data, with the lists of the same records. */
   queries: Type.Array(Type.Object({ text: Type.String(), href: Type.Optional(Type.String()) })),
 });
+
+/** A piece of a question: with neither it says nothing by itself, or nothing more is known of it. */
+export const QuestionPiece = Type.Object({
+  text: Type.String(),
+  /** What it was taken for. */
+  takenFor: Type.Optional(Type.String()),
+  isUnknown: Type.Optional(Type.Literal(true)),
+});
+export type QuestionPiece = Static<typeof QuestionPiece>;

@@ -3,7 +3,7 @@ import { ObjectApiName } from '#schemas/metadata/names.ts';
 import { ChartReply } from './details.ts';
 import { RecordRow } from './records.ts';
 import { Verdict } from './jingchat-learning.ts';
-import { AskContent, ModelContent, TextContent } from './jingchat-words.ts';
+import { AskContent, ModelContent, QuestionPiece, TextContent } from './jingchat-words.ts';
 import { type BodyOf, RecordId, type ReplyOf, route } from './route.ts';
 
 /** Code points of a question, and of the title of a conversation. */
@@ -150,6 +150,8 @@ export type Emptied = Static<typeof Emptied>;
 export const Answer = Type.Object({
   id: RecordId,
   question: Type.String(),
+  /** The question in pieces that together are its text; absent where they are not known. */
+  pieces: Type.Optional(Type.Array(QuestionPiece)),
   askedAt: Type.String(),
   content: AnswerContent,
   /** What was asked of the data; absent where nothing was. */

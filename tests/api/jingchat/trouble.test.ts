@@ -35,6 +35,7 @@ function asking(broken: Partial<Pick<Assistant, 'read' | 'run'>>, deadlines = DE
     read: broken.read ?? assistant.read.bind(assistant),
     run: broken.run ?? assistant.run.bind(assistant),
     askable: assistant.askable.bind(assistant),
+    vocabulary: assistant.vocabulary.bind(assistant),
   } as Assistant;
   const composer = new Composer(services, faulty);
   const deps: AskingDeps = {

@@ -129,6 +129,21 @@ describe('an answer', () => {
     expect(asked(api).at(-1)).toEqual({ question: '上海的企业有哪些', conversation: '7' });
   });
 
+  test('marks in the question what each word was taken for, and what was not understood', async () => {
+    const pieces = [
+      { text: '北京', takenFor: '“所在地区”的选项“北京市”' },
+      { text: '的' },
+      { text: '饕餮', isUnknown: true as const },
+    ];
+    await ask(answerOf({ pieces }));
+    const question = await screen.findByRole('heading', { name: /饕餮/u });
+    const place = within(question).getByRole('button', { name: '北京' });
+    const described = document.getElementById(place.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe('理解为：“所在地区”的选项“北京市”');
+    expect(within(question).getByText('饕餮').textContent).toBe('饕餮（未理解）');
+    expect(within(question).getAllByRole('button')).toHaveLength(1);
+  });
+
   test('by groups is a picture, with its table behind a button', async () => {
     const { user } = await ask(answerOf({ content: GROUPS }));
     expect((await screen.findByRole('img')).getAttribute('aria-label')).toContain('2025年最多；最近的数据尚不完整');

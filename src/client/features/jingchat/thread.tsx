@@ -7,6 +7,7 @@ import type { AnswerLookups } from './answer-lookups.ts';
 import { sentenceOf, STAGE_LABELS } from './answer-text.ts';
 import { AnswerView } from './answer-view.tsx';
 import type { JingchatStore } from './jingchat-store.ts';
+import { QuestionText } from './question-text.tsx';
 import type { Turn } from './turn.ts';
 
 interface ThreadProps {
@@ -34,7 +35,9 @@ export const Thread = observer(function Thread({ store, lookups }: ThreadProps) 
       <ol className="jing-thread">
         {turns.map((turn, at) => (
           <li key={turn.id ?? at} ref={at === length - 1 ? last : undefined}>
-            <h2 className="jing-question">{turn.question}</h2>
+            <h2 className="jing-question">
+              {turn.answer?.pieces ? <QuestionText pieces={turn.answer.pieces} /> : turn.question}
+            </h2>
             <div className="jing-answer">
               <Reply turn={turn} store={store} lookups={lookups} />
             </div>

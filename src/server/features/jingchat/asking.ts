@@ -1,17 +1,9 @@
-import {
-  type Answer,
-  type Asked,
-  type AskEvent,
-  type ContentOf,
-  type Edit,
-  type Examples,
-  MAX_QUESTION,
-  type Stage,
-} from '#schemas/api/jingchat.ts';
+import { type Answer, type Asked, type AskEvent, type Edit, MAX_QUESTION, type Stage } from '#schemas/api/jingchat.ts';
 import type { Kept } from '#shared/assistant/kept.ts';
 import type { Plan, Reading } from '#shared/assistant/plan.ts';
 import { Failure, FAILURES } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { toFailure } from '#server/http/failures.ts';
 import type { Composed, Composer } from './composer.ts';
 import { countWords, keepAnswer } from './conversation-queries.ts';
@@ -20,9 +12,10 @@ import type { ExampleMaker } from './examples.ts';
 import type { ModelAnswers } from './model-answers.ts';
 import { verdictOn } from './learning/queries.ts';
 import { withoutPart } from './plan-words.ts';
+import { piecesOf } from './question-pieces.ts';
 import type { Result } from './result.ts';
 import type { Assistant } from './service.ts';
-import { type Deadlines, StageFailure, Stopped, within } from './stages.ts';
+import { type Deadlines, failureOf, orNone, StageFailure, Stopped, within } from './stages.ts';
 import { Turns } from './turns.ts';
 
 /** Steps of answers that use the database at the same time. */
@@ -104,7 +97,8 @@ export class Asking {
         yield stage('compose');
         composed = await this.#composed(reading.plan, result, actor, signal);
       }
-      if (composed) yield { type: 'answer', answer: this.#answerOf(begun, composed, reading) } satisfies AskEvent;
+      if (composed)
+        yield { type: 'answer', answer: this.#answerOf(begun, composed, reading, actor) } satisfies AskEvent;
     } catch (error) {
       kept = { kind: 'stopped' };
       if (error instanceof Stopped) return;
@@ -154,7 +148,7 @@ export class Asking {
             )
           : await this.#unanswered(reading, actor, signal);
       if (kept.kind === 'failed') await this.#keep(asked, reading);
-      return this.#answerOf(asked, composed ?? { ...BARE, content: { kind: 'stopped' } }, reading);
+      return this.#answerOf(asked, composed ?? { ...BARE, content: { kind: 'stopped' } }, reading, actor);
     } catch (error) {
       return this.#answerOf(asked, { ...BARE, content: failureOf(error) });
     }
@@ -250,12 +244,17 @@ export class Asking {
     { id, question, askedAt }: Pick<Begun, 'id' | 'question' | 'askedAt'>,
     { content, plan, notes, emptied, next }: Composed,
     reading?: Reading,
+    actor?: Member,
   ): Answer {
+    const vocabulary = actor && this.#deps.assistant.vocabulary(actor);
+    const today = shanghaiDay(this.#deps.now());
+    const pieces = reading && vocabulary ? piecesOf(question, reading, vocabulary, today) : [];
     const isRead = plan !== undefined || content.kind === 'model';
     const canAskModel = this.#deps.models.dailyQuestions !== null && !UNASKED.has(content.kind);
     return {
       id,
       question,
+      ...(pieces.length > 0 && { pieces }),
       askedAt: askedAt.toISOString(),
       content,
       ...(plan && { plan }),
@@ -280,11 +279,6 @@ export class Asking {
   }
 }
 
-function orNone(error: unknown): Examples {
-  if (error instanceof StageFailure) return [];
-  throw error;
-}
-
 const answering = (plan: Plan): Reading => ({ kind: 'answer', plan, understood: [], assumptions: [] });
 
 /** Numbers and addresses may be personal, and are no words. */
@@ -292,8 +286,3 @@ const isWord = (text: string): boolean => !/[\d@]/.test(text) && text.length <= 
 
 const isClosed = ({ failure }: Failure): boolean =>
   failure === 'FORBIDDEN' || failure === 'VIP_REQUIRED' || failure === 'INVALID_QUERY' || failure === 'UNKNOWN_OBJECT';
-
-const failureOf = (error: unknown): ContentOf<'failed'> => {
-  if (error instanceof StageFailure) return { kind: 'failed', stage: error.stage, message: error.message };
-  throw error;
-};

@@ -72,7 +72,7 @@ export class Assistant {
   /** `most`: rows of a list at most; as many as a page shows when absent. */
   async ask(question: string, actor: Actor, most?: number): Promise<Answer> {
     const started = this.#clock();
-    const vocabulary = this.#vocabulary(actor);
+    const vocabulary = this.vocabulary(actor);
     const values = await this.#values(question, vocabulary);
     const found = this.#clock();
     const reading = await this.#read(question, vocabulary, values, actor);
@@ -85,7 +85,7 @@ export class Assistant {
 
   /** What a question asks for, in the words that are open to the asker. `before` is what the question before it did. */
   async read(question: string, actor: Actor, before?: Plan): Promise<Reading> {
-    const vocabulary = this.#vocabulary(actor);
+    const vocabulary = this.vocabulary(actor);
     const asked = (before && (await this.#ofBefore(question, before, actor))) ?? question;
     const values = await this.#values(asked, vocabulary);
     return this.#read(asked, vocabulary, values, actor, before);
@@ -131,12 +131,12 @@ export class Assistant {
 
   /** What the user may ask about. The same map for all users of one kind, until the metadata changes. */
   askable(actor: Actor): ReadonlyMap<string, AskableObject> {
-    return this.#vocabulary(actor).objects;
+    return this.vocabulary(actor).objects;
   }
 
   /** The parts of a question that records hold as a value, in the lists that are open to the asker. */
   values(question: string, actor: Actor): Promise<readonly KnownValue[]> {
-    return this.#values(question, this.#vocabulary(actor));
+    return this.#values(question, this.vocabulary(actor));
   }
 
   /** Names of records that a text holds letter by letter, in the lists that are open to the asker. */
@@ -256,8 +256,8 @@ export class Assistant {
     }
   }
 
-  /** What users of one kind may ask about is worked out once for each state of the metadata. */
-  #vocabulary(actor: Actor): Vocabulary {
+  /** The words of a user. Those of users of one kind are worked out once for each state of the metadata. */
+  vocabulary(actor: Actor): Vocabulary {
     const { edition } = this.#deps.catalog;
     if (this.#edition !== edition) this.#vocabularies.clear();
     this.#edition = edition;

@@ -1,4 +1,4 @@
-import type { Stage } from '#schemas/api/jingchat.ts';
+import type { ContentOf, Examples, Stage } from '#schemas/api/jingchat.ts';
 import { Failure } from '#shared/errors.ts';
 
 /** Milliseconds that each stage may take. */
@@ -40,4 +40,15 @@ export function within<T>(stage: Stage, milliseconds: number, signal: AbortSigna
       signal.removeEventListener('abort', stop);
     });
   });
+}
+
+/** No examples where they took too long to make. */
+export function orNone(error: unknown): Examples {
+  if (error instanceof StageFailure) return [];
+  throw error;
+}
+
+export function failureOf(error: unknown): ContentOf<'failed'> {
+  if (error instanceof StageFailure) return { kind: 'failed', stage: error.stage, message: error.message };
+  throw error;
 }
