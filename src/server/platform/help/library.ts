@@ -2,7 +2,8 @@ import type { Help, Guide, HelpTerm } from '#schemas/api/help.ts';
 import { type Binding, BINDINGS } from '#schemas/bindings.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { boundNames, type BoundValues, boundValues } from '#shared/bindings/bound-values.ts';
-import { type Actor, isFounder, isInvestor, isOrganisation, isStaff, isSvip } from '#shared/policy/actor.ts';
+import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import { kindsOfActor } from '#shared/policy/kinds-of-actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
@@ -19,17 +20,9 @@ const ARTICLE = BINDINGS.helpArticle;
 const TERM = BINDINGS.glossaryTerm;
 type Article = BoundValues<typeof ARTICLE>;
 
-const READERS: Readonly<Record<string, (actor: Actor) => boolean>> = {
-  founder: isFounder,
-  investor: isInvestor,
-  organisation: isOrganisation,
-  svip: isSvip,
-  staff: isStaff,
-};
-
 /** Staff read what they write for others. */
 const isFor = ({ audience = [] }: Article, actor: Actor): boolean =>
-  audience.length === 0 || isStaff(actor) || audience.some((reader) => READERS[reader]?.(actor));
+  audience.length === 0 || isStaff(actor) || kindsOfActor(actor).some((kind) => audience.includes(kind));
 
 /** The articles of the help center and the terms of the market, as far as they are published and for a reader. */
 export class HelpLibrary {
