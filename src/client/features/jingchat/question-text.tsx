@@ -10,7 +10,7 @@ export function QuestionText({ pieces }: { readonly pieces: readonly QuestionPie
     end += text.length;
     if (isUnknown)
       return (
-        <span key={from} className="jing-unknown">
+        <span key={from} className="jing-not-understood">
           {text}
           <span className="visually-hidden">（未理解）</span>
         </span>
