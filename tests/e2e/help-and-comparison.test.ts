@@ -31,6 +31,7 @@ describe('the help center', () => {
     await page.getByRole('button', { name: '联系客服' }).click();
     await page.getByRole('dialog').getByRole('link', { name: '帮助中心' }).click();
     await page.getByRole('heading', { level: 1, name: '帮助中心' }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#/helpCenter');
   });
 });
 
