@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, signInBy } from '#tests/support/account/people.ts';
+import { made, saveField } from '#tests/support/editing.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { askAs, fillCompanies } from '#tests/support/assistant/asking.ts';
 import { piecesOf } from '#server/features/jingchat/question-pieces.ts';
@@ -23,6 +24,25 @@ describe('an answer', () => {
     expect(pieces.find(({ text }) => text === '北京')?.takenFor).toContain('北京');
     expect(pieces.find(({ text }) => text === '企业')?.takenFor).toMatch(/^对象“.*企业.*”$/u);
     expect(pieces.some(({ isUnknown }) => isUnknown)).toBe(false);
+  });
+
+  test('says what a field is to those who may list it, and to all others that the word means nothing', async () => {
+    made(
+      await saveField(app, 'InsightCompany', {
+        apiName: 'depth',
+        type: 'text',
+        label: '水深等级',
+        config: { visibleTo: ['staff'] },
+      }),
+    );
+    const staff = await signInBy(app, 'staff');
+    const question = '水深等级为空的企业有几家';
+    const takenBy = async (who: SignedIn) =>
+      (await askAs(app, who, question)).answer.pieces?.find(({ text }) => text === '水深等级');
+    expect(await takenBy(staff)).toEqual({ text: '水深等级', takenFor: '字段“水深等级”' });
+    const closed = (await askAs(app, founder, question)).answer.pieces ?? [];
+    expect(closed.flatMap(({ takenFor = '' }) => takenFor)).not.toContain('字段“水深等级”');
+    expect(closed.some(({ isUnknown }) => isUnknown)).toBe(true);
   });
 
   test('marks the words that were not understood', async () => {
