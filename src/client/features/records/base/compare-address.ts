@@ -1,10 +1,9 @@
-import { LIST_ROOT } from '#schemas/generated/metadata/names.ts';
-
 /** Columns that a wide screen shows side by side. */
 export const MOST_COMPARED = 6;
 const FEWEST_COMPARED = 2;
 
-export const COMPARE_PATH = `${LIST_ROOT}/compare`;
+/** Outside the addresses that lists may have. */
+export const COMPARE_PATH = '/compare';
 const NAME = /^[A-Z][A-Za-z0-9]{0,39}$/;
 const ID = /^[1-9][0-9]{0,17}$/;
 
