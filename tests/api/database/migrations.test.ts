@@ -65,6 +65,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0080-service-messages': 'c18a4349ce31',
   '0082-blocked-peers': 'eb9c29e23337',
   '0083-jingchat': '328b094f5ce3',
+  '0085-jingchat-verdicts': 'f9cf3b29f85d',
 };
 
 let store: TestDatabase;

@@ -54,13 +54,4 @@ export interface JingchatTables {
     closed_by: ColumnType<string | null, string | null | undefined, string | null>;
     closed_note: ColumnType<string | null, string | null | undefined, string | null>;
   };
-  /** A view: see repeatable/word-targets-view.sql. */
-  word_target_list: {
-    id: string;
-    name: string;
-    object: string | null;
-    field: string | null;
-    optionSet: string | null;
-    option: string | null;
-  };
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Verdict } from '#schemas/api/jingchat-learning.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import type { Kept } from '#shared/assistant/kept.ts';
@@ -19,12 +19,20 @@ export async function deleteWord(trx: Db, word: string): Promise<void> {
 }
 
 /** What a word can be another name of. */
-export const targetOf = (db: Db, id: string) =>
-  db
-    .selectFrom('word_target_list')
-    .select(['name', 'object', 'field', 'optionSet', 'option'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+export interface WordTarget {
+  readonly name: string;
+  readonly object: string | null;
+  readonly field: string | null;
+  readonly optionSet: string | null;
+  readonly option: string | null;
+}
+
+/** By its id in the view of repeatable/word-targets-view.sql. */
+export async function targetOf(db: Db, id: string): Promise<WordTarget | undefined> {
+  const { rows } = await sql<WordTarget>`
+    select name, object, field, "optionSet", option from word_target_list where id = ${id}`.execute(db);
+  return rows[0];
+}
 
 /** A question that was answered well, and how it was read then. */
 export interface UsefulQuestion {

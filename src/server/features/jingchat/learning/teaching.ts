@@ -8,14 +8,12 @@ import type { Db } from '#server/db/database.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { lockStaffActor } from '#server/platform/staff-actions/staff-action.ts';
 import type { Services } from '#server/services.ts';
-import { deleteWord, lockWord, targetOf, wordOf } from './queries.ts';
+import { deleteWord, lockWord, targetOf, wordOf, type WordTarget } from './queries.ts';
 import type { Regression } from './regression.ts';
 
 export type TeachingDeps = Pick<Services, 'database' | 'catalog' | 'metadata' | 'now'> & {
   readonly regression: Regression;
 };
-
-type Target = NonNullable<Awaited<ReturnType<typeof targetOf>>>;
 
 /** The definition that has the word, with the version that it follows. */
 type Change =
@@ -65,7 +63,7 @@ export class Teaching {
     return { said: [`“${word}”已设为“${target.name}”的同义词`, ...changed.map((text) => `理解有变化：${text}`)] };
   }
 
-  async #change(word: string, { object: apiName, field, optionSet, option }: Target): Promise<Change> {
+  async #change(word: string, { object: apiName, field, optionSet, option }: WordTarget): Promise<Change> {
     const { catalog } = this.#deps;
     if (optionSet !== null) {
       await catalog.refreshOptionSet(optionSet);
