@@ -13,7 +13,7 @@ import { storeCoinHistory } from './coin-history.ts';
 import { storeContacts } from './contacts.ts';
 import { storeLivestreams } from './livestreams.ts';
 import { storeNotices } from './notices.ts';
-import { storeHelp } from './help.ts';
+import { storeHelp, storeSampleFeedback } from './help.ts';
 import { storeProducts } from './products.ts';
 import { insertAccounts } from './queries.ts';
 import { seededRandom } from '#sample/draw/random.ts';
@@ -64,7 +64,7 @@ export async function storeSample(
     sampleRates().map(({ currency, day, rate }) => ({ currency, day, cny: rate })),
   );
   await storeProducts(database, writer, now);
-  await storeHelp(database, writer, now);
+  await storeSampleFeedback(writer, await storeHelp(database, writer, now), now);
   const ids = new Map<string, string>();
   const context = { actor: 'system', roles: ['staff'], origin: 'sample', now };
   let object = '';
