@@ -4,7 +4,7 @@ import { ROUTES } from '#tests/support/app/routes.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 /** Fields that hold a reason of staff, by route; of users the reasons are their own. */
-const OF_USERS = new Set(['proposeCorrection', 'closeAccount', 'moveContact', 'giveFeedback']);
+const OF_USERS = new Set(['proposeCorrection', 'closeAccount', 'moveContact', 'giveFeedback', 'judgeAnswer']);
 const reasons = ROUTES.flatMap(([name, { body }]) => {
   const { properties = {} } = (body ?? {}) as { properties?: Record<string, { pattern?: string; maxLength?: number }> };
   const field = properties['reason'] ?? (name === 'decideReport' ? properties['note'] : undefined);

@@ -63,7 +63,7 @@ describe('What waits for staff', () => {
       saying.map(({ apiName }) => apiName).toSorted(),
     );
     expect(list.map(({ label }) => label).toSorted()).toEqual(
-      ['认证审核', '举报', '纠错审核', '融资审核', '疑似重复', '订单', '客服留言'].toSorted(),
+      ['认证审核', '举报', '纠错审核', '融资审核', '疑似重复', '订单', '客服留言', '答得不对的问题'].toSorted(),
     );
     expect(list.every(({ count, first }) => count === 0 && first.length === 0)).toBe(true);
   });

@@ -100,11 +100,6 @@ describe('a signed-in person', () => {
     window.location.hash = '#/data/nothing';
     await waitFor(() => expect(document.title).toBe('页面不存在 - 鲸图'));
   });
-
-  test('is shown honestly what is not open yet', async () => {
-    await open('/helpCenter', server(FOUNDER_PROFILE));
-    expect(await screen.findByText('该功能尚未开放')).toBeTruthy();
-  });
 });
 
 describe('failures that concern more than one screen', () => {

@@ -104,7 +104,10 @@ describe('customer service', () => {
     const dialog = await open(user);
     expect(screen.getByRole('link', { name: '400 000 0000' }).getAttribute('href')).toBe('tel:4000000000');
     expect(screen.getByRole('link', { name: 'help@example.com' }).getAttribute('href')).toBe('mailto:help@example.com');
-    expect(dialog.textContent).toBe('联系客服电话400 000 0000邮箱help@example.com时间工作日 9:00–18:00');
+    expect(screen.getByRole('link', { name: '帮助中心' }).getAttribute('href')).toBe('#/helpCenter');
+    expect(dialog.textContent).toBe(
+      '联系客服帮助中心中有各项功能的用法。电话400 000 0000邮箱help@example.com时间工作日 9:00–18:00',
+    );
   });
 
   test('leads to the messages of the platform where nothing is configured', async () => {
