@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { ObjectApiName } from '#schemas/metadata/names.ts';
 import { ChartReply } from './details.ts';
 import { RecordRow } from './records.ts';
 import { Verdict } from './jingchat-learning.ts';
+import { Edit, PlanView } from './jingchat-plan.ts';
 import { AskContent, ModelContent, QuestionPiece, TextContent } from './jingchat-words.ts';
 import { type BodyOf, RecordId, type ReplyOf, route } from './route.ts';
 
@@ -17,24 +17,6 @@ export const MAX_CONVERSATIONS = 100;
 export const STAGES = ['understand', 'query', 'compose', 'model'] as const;
 export type Stage = (typeof STAGES)[number];
 const Stage = Type.Unsafe<Stage>(Type.Union(STAGES.map((stage) => Type.Literal(stage))));
-
-/** A condition of a plan in words. `at` is its place, by which it is taken away. */
-const PlanPart = Type.Object({ at: Type.Integer(), text: Type.String() });
-export type PlanPart = Static<typeof PlanPart>;
-
-/** What was asked of the data, as the user can check and change it. */
-const PlanView = Type.Object({
-  objectApiName: ObjectApiName,
-  label: Type.String(),
-  /** The word by which its records are counted. */
-  measureWord: Type.String(),
-  parts: Type.Array(PlanPart),
-  /** What else was asked for: groups, measures, order, how many. */
-  shape: Type.Array(Type.String()),
-  /** The list of the same records; absent where the object has no list. */
-  listHref: Type.Optional(Type.String()),
-});
-export type PlanView = Static<typeof PlanView>;
 
 const ListContent = Type.Object({
   kind: Type.Literal('list'),
@@ -185,20 +167,6 @@ const AskedQuestion = Type.Object({
   hasPlan: Type.Boolean(),
 });
 export type AskedQuestion = Static<typeof AskedQuestion>;
-
-/** An answer that is gone on from: one of its choices or next questions, or its plan without a condition. */
-const Edit = Type.Object(
-  {
-    of: RecordId,
-    choose: Type.Optional(Type.String({ maxLength: 200 })),
-    next: Type.Optional(Type.String({ maxLength: 200 })),
-    without: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-    /** Puts the question to the language model. */
-    model: Type.Optional(Type.Literal(true)),
-  },
-  { additionalProperties: false },
-);
-export type Edit = Static<typeof Edit>;
 
 /** What a stream of an answer says. */
 export const AskEvent = Type.Union([

@@ -18,10 +18,10 @@ export const answerOf = (more: Partial<Answer> = {}): Answer => ({
     label: '企业',
     measureWord: '家',
     parts: [
-      { at: 0, text: '所在地区 北京' },
+      { at: 0, text: '所在地区 北京', filter: { field: 'region', op: 'in', value: ['110000'] } },
       { at: 1, text: '运营状态 已关闭' },
     ],
-    shape: ['前 10 家'],
+    shape: [{ text: '前 10 家', choices: ['前 5 家', '不限'] }],
     listHref: "/data/InsightCompany?f=['region','in',['110000']]",
   },
   assumptions: [],

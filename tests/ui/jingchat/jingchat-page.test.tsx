@@ -12,6 +12,7 @@ import {
 } from '#schemas/generated/api/jingchat.ts';
 import type { CallInput } from '#client/lib/api.ts';
 import { JingchatPage } from '#client/features/jingchat/jingchat-page.tsx';
+import type { EditPlanFilter } from '#client/features/jingchat/plan-chips.tsx';
 import { JingchatStore } from '#client/features/jingchat/jingchat-store.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
@@ -25,6 +26,14 @@ beforeEach(() => openScreen());
 afterEach(cleanup);
 
 const LOOKUPS = { label: (_: unknown, value: string) => value, path: () => [], listView: () => VIEW };
+
+/** In place of the dialog of filters: says what it was opened with, and changes that. */
+const editFilter: EditPlanFilter = ({ filter, at, onApply }) => (
+  <button type="button" onClick={() => onApply(at === undefined ? undefined : SHANGHAI, '上海')}>
+    {`已打开 ${JSON.stringify({ filter, at })}`}
+  </button>
+);
+const SHANGHAI = { field: 'region', op: 'in' as const, value: ['310000'] };
 
 function open(answer: Answer = answerOf()) {
   const opened: (string | undefined)[] = [];
@@ -41,7 +50,15 @@ function open(answer: Answer = answerOf()) {
       return event;
     });
   const store = new JingchatStore(api);
-  render(<JingchatPage store={store} lookups={LOOKUPS} conversation={undefined} onOpen={(id) => opened.push(id)} />);
+  render(
+    <JingchatPage
+      store={store}
+      lookups={LOOKUPS}
+      editFilter={editFilter}
+      conversation={undefined}
+      onOpen={(id) => opened.push(id)}
+    />,
+  );
   return { api, store, opened, user: userEvent.setup() };
 }
 const box = () => screen.getByRole('textbox', { name: '问题' });
@@ -100,6 +117,26 @@ describe('an answer', () => {
       question: '去掉“运营状态 已关闭”',
       conversation: '7',
       edit: { of: '1', without: 1 },
+    });
+  });
+
+  test('goes on with another condition, with none, and with another choice for its shape', async () => {
+    const { api, user } = await ask(answerOf());
+    await user.click(screen.getByRole('button', { name: '所在地区 北京' }));
+    const beijing = { field: 'region', op: 'in', value: ['110000'] };
+    await user.click(
+      screen.getByRole('button', { name: `已打开 ${JSON.stringify({ filter: beijing, at: beijing })}` }),
+    );
+    const edits = () => asked(api).at(-1);
+    expect(edits()).toMatchObject({ question: '条件改为“上海”', edit: { of: '1', filter: SHANGHAI } });
+    await user.click(screen.getAllByRole('button', { name: '编辑全部条件' })[0]!);
+    await user.click(screen.getByRole('button', { name: /^已打开/u }));
+    expect(edits()).toMatchObject({ edit: { of: '1', filter: null } });
+    await user.click(screen.getAllByRole('button', { name: '前 10 家' })[0]!);
+    await user.click(await screen.findByRole('menuitem', { name: '前 5 家' }));
+    expect(edits()).toMatchObject({
+      question: '改为“前 5 家”',
+      edit: { of: '1', shape: { at: 0, choice: '前 5 家' } },
     });
   });
 

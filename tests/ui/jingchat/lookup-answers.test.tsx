@@ -1,7 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer, Edit } from '#schemas/api/jingchat.ts';
+import type { Answer } from '#schemas/api/jingchat.ts';
+import type { Edit } from '#schemas/api/jingchat-plan.ts';
 import { AnswerView } from '#client/features/jingchat/answer-view.tsx';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { VIEW } from '#tests/ui/records/lists.ts';
@@ -25,6 +26,7 @@ function show(more: Partial<Answer>) {
       answer={{ ...rest, ...more }}
       lookups={LOOKUPS}
       isBusy={false}
+      editFilter={() => null}
       onAsk={(question, edit) => asked.push([question, edit])}
       onRetry={() => undefined}
       onAgain={() => undefined}

@@ -41,7 +41,9 @@ function modelSentence({ sentences, dropped, queries }: ContentOf<'model'>): str
 
 /** An answer as text to be copied: question, sentence, conditions, rows, and as of when. */
 export function answerText({ question, content, plan, notes, asOf }: Answer, lookups: AnswerLookups): string {
-  const conditions = plan ? [plan.label, ...plan.parts.map(({ text }) => text), ...plan.shape].join('；') : '';
+  const conditions = plan
+    ? [plan.label, ...plan.parts.map(({ text }) => text), ...plan.shape.map(({ text }) => text)].join('；')
+    : '';
   return [
     question,
     sentenceOf(content),

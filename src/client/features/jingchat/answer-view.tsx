@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { Answer, AnswerContent, Edit } from '#schemas/api/jingchat.ts';
+import type { Answer, AnswerContent } from '#schemas/api/jingchat.ts';
+import type { Edit } from '#schemas/api/jingchat-plan.ts';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
 import { hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
@@ -13,7 +14,7 @@ import { AnswerTable } from './answer-table.tsx';
 import { answerText, sentenceOf } from './answer-text.ts';
 import { ChoiceChips } from './choice-chips.tsx';
 import { ModelWords } from './model-words.tsx';
-import { PlanChips } from './plan-chips.tsx';
+import { type EditPlanFilter, PlanChips } from './plan-chips.tsx';
 
 interface AnswerViewProps {
   readonly answer: Answer;
@@ -21,13 +22,14 @@ interface AnswerViewProps {
   /** Something is being answered: nothing else can be asked. */
   readonly isBusy: boolean;
   readonly onAsk: (question: string, edit?: Edit) => void;
+  readonly editFilter: EditPlanFilter;
   readonly onRetry: () => void;
   readonly onAgain: () => void;
 }
 
 /** An answer with the query it comes from and the ways to go on. */
 export const AnswerView = observer(function AnswerView(props: AnswerViewProps) {
-  const { answer, lookups, isBusy, onAsk, onRetry, onAgain } = props;
+  const { answer, lookups, isBusy, onAsk, editFilter, onRetry, onAgain } = props;
   const { id, content, plan, assumptions, notes, emptied, next, asOf, question, canAskModel } = answer;
   const isOpen = content.kind === 'ask' || content.kind === 'declined';
   const isUnanswered = content.kind === 'failed' || content.kind === 'stopped';
@@ -54,7 +56,10 @@ export const AnswerView = observer(function AnswerView(props: AnswerViewProps) {
         <PlanChips
           plan={plan}
           isBusy={isBusy}
+          editFilter={editFilter}
           onRemove={(at, text) => onAsk(`去掉“${text}”`.slice(0, ASKED), { of: id, without: at })}
+          onFilter={(next, words) => onAsk(`条件改为“${words}”`.slice(0, ASKED), { of: id, filter: next ?? null })}
+          onShape={(at, choice) => onAsk(`改为“${choice}”`.slice(0, ASKED), { of: id, shape: { at, choice } })}
         />
       )}
       <ChoiceChips

@@ -7,6 +7,7 @@ import type { AnswerLookups } from './answer-lookups.ts';
 import { ChoiceChips } from './choice-chips.tsx';
 import { QuestionComposer } from './composer.tsx';
 import { ConversationList } from './conversation-list.tsx';
+import type { EditPlanFilter } from './plan-chips.tsx';
 import type { JingchatStore } from './jingchat-store.ts';
 import { Thread } from './thread.tsx';
 import './jingchat.css';
@@ -14,6 +15,7 @@ import './jingchat.css';
 interface JingchatPageProps {
   readonly store: JingchatStore;
   readonly lookups: AnswerLookups;
+  readonly editFilter: EditPlanFilter;
   /** The conversation that the address names. */
   readonly conversation: string | undefined;
   /** Leads to a conversation, or without an id to a new one. */
@@ -22,7 +24,7 @@ interface JingchatPageProps {
 
 /** Questions in Chinese, answered from the data of the product. */
 export const JingchatPage = observer(function JingchatPage(props: JingchatPageProps) {
-  const { store, lookups, conversation, onOpen } = props;
+  const { store, lookups, editFilter, conversation, onOpen } = props;
   const { current, opening, turns, conversations } = store;
   const [isListed, setListed] = useState(false);
   usePageTitle(current?.title ?? '智能问答');
@@ -69,7 +71,7 @@ export const JingchatPage = observer(function JingchatPage(props: JingchatPagePr
           ) : turns.length === 0 ? (
             <Welcome store={store} />
           ) : (
-            <Thread store={store} lookups={lookups} />
+            <Thread store={store} lookups={lookups} editFilter={editFilter} />
           )}
         </div>
         <QuestionComposer store={store} />

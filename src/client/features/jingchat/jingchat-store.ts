@@ -1,6 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
 import type { WrongReasons } from '#schemas/api/jingchat-learning.ts';
-import type { AskEvent, Conversation, Edit, Examples } from '#schemas/api/jingchat.ts';
+import type { AskEvent, Conversation, Examples } from '#schemas/api/jingchat.ts';
+import type { Edit } from '#schemas/api/jingchat-plan.ts';
 import {
   answerAgain,
   askQuestion,

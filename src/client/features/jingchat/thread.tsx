@@ -8,18 +8,20 @@ import { sentenceOf, STAGE_LABELS } from './answer-text.ts';
 import { AnswerView } from './answer-view.tsx';
 import type { JingchatStore } from './jingchat-store.ts';
 import { QuestionText } from './question-text.tsx';
+import type { EditPlanFilter } from './plan-chips.tsx';
 import type { Turn } from './turn.ts';
 
 interface ThreadProps {
   readonly store: JingchatStore;
   readonly lookups: AnswerLookups;
+  readonly editFilter: EditPlanFilter;
 }
 
 /** Above the question that is scrolled to, in pixels. */
 const ROOM = 16;
 
 /** What was asked and answered, oldest first; the end is in sight when something is asked. */
-export const Thread = observer(function Thread({ store, lookups }: ThreadProps) {
+export const Thread = observer(function Thread({ store, lookups, editFilter }: ThreadProps) {
   const last = useRef<HTMLLIElement>(null);
   const { turns } = store;
   const { length } = turns;
@@ -39,7 +41,7 @@ export const Thread = observer(function Thread({ store, lookups }: ThreadProps) 
               {turn.answer?.pieces ? <QuestionText pieces={turn.answer.pieces} /> : turn.question}
             </h2>
             <div className="jing-answer">
-              <Reply turn={turn} store={store} lookups={lookups} />
+              <Reply turn={turn} store={store} lookups={lookups} editFilter={editFilter} />
             </div>
           </li>
         ))}
@@ -60,7 +62,7 @@ function spoken(turn: Turn | undefined): string {
 
 type ReplyProps = ThreadProps & { readonly turn: Turn };
 
-const Reply = observer(function Reply({ turn, store, lookups }: ReplyProps) {
+const Reply = observer(function Reply({ turn, store, lookups, editFilter }: ReplyProps) {
   const { answer, failure, stage, isStopped } = turn;
   const retry = () => void store.retry(turn);
   if (stage !== undefined && stage !== 'again') return <Stages stage={stage} />;
@@ -88,6 +90,7 @@ const Reply = observer(function Reply({ turn, store, lookups }: ReplyProps) {
         <AnswerView
           answer={answer}
           lookups={lookups}
+          editFilter={editFilter}
           isBusy={store.busy !== undefined || turn.isBusy}
           onAsk={(question, edit) => void store.ask(question, edit)}
           onRetry={retry}

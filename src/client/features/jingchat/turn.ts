@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { Answer, Edit, Stage } from '#schemas/api/jingchat.ts';
+import type { Answer, Stage } from '#schemas/api/jingchat.ts';
+import type { Edit } from '#schemas/api/jingchat-plan.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 
 /** One question of a conversation and what came of it. */

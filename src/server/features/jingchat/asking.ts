@@ -1,4 +1,5 @@
-import { type Answer, type Asked, type AskEvent, type Edit, MAX_QUESTION, type Stage } from '#schemas/api/jingchat.ts';
+import { type Answer, type Asked, type AskEvent, MAX_QUESTION, type Stage } from '#schemas/api/jingchat.ts';
+import type { Edit } from '#schemas/api/jingchat-plan.ts';
 import type { Kept } from '#shared/assistant/kept.ts';
 import type { Plan, Reading } from '#shared/assistant/plan.ts';
 import { Failure, FAILURES } from '#shared/errors.ts';
@@ -226,18 +227,21 @@ export class Asking {
   }
 
   /** The plan that an answer is gone on with. @throws Failure UNKNOWN_RECORD; INVALID_BODY where there is none. */
-  async #edited({ of, choose, next, without }: Edit, actor: Member): Promise<Plan> {
-    const { kept } = await this.#deps.conversations.question(of, actor);
-    const chosen = kept.kind === 'ask' ? kept.choices.find(({ label }) => label === choose)?.plan : undefined;
+  async #edited(edit: Edit, actor: Member): Promise<Plan> {
+    const { kept } = await this.#deps.conversations.question(edit.of, actor);
+    const chosen = kept.kind === 'ask' ? kept.choices.find(({ label }) => label === edit.choose)?.plan : undefined;
     if (chosen) return chosen;
-    const plan = kept.kind === 'answer' ? kept.plan : undefined;
-    const found =
-      plan &&
-      (without === undefined
-        ? this.#deps.composer.nextOf(plan, actor).find(({ label }) => label === next)?.plan
-        : withoutPart(plan, without));
+    const found = kept.kind === 'answer' ? this.#changed(kept.plan, edit, actor) : undefined;
     if (!found) throw new Failure('INVALID_BODY', '这一项已不适用，请重新提问');
     return found;
+  }
+
+  #changed(plan: Plan, { next, without, filter, shape }: Edit, actor: Member): Plan | undefined {
+    const { composer } = this.#deps;
+    if (without !== undefined) return withoutPart(plan, without);
+    if (filter !== undefined) return composer.filtered(plan, filter, actor);
+    if (shape) return composer.shaped(plan, shape, actor);
+    return composer.nextOf(plan, actor).find(({ label }) => label === next)?.plan;
   }
 
   #answerOf(

@@ -1,5 +1,7 @@
-import type { AnswerContent, Emptied, PlanView } from '#schemas/api/jingchat.ts';
+import type { AnswerContent, Emptied } from '#schemas/api/jingchat.ts';
+import type { PlanView } from '#schemas/api/jingchat-plan.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { valueKind, valueType } from '#generators/field-types/registry.ts';
 import { isDate } from '#shared/assistant/field-facts.ts';
 import { partsOf } from '#shared/conditions/condition-parts.ts';
@@ -17,7 +19,8 @@ import { grownGroups, growthContent, growthNotes } from './growth-content.ts';
 import { countWords, measureLabel } from './figure-words.ts';
 import { groupsContent, numberContent } from './figures-content.ts';
 import { type NextPlan, nextPlans } from './next-plans.ts';
-import { narrowing, planParts, shapeWords, withoutPart } from './plan-words.ts';
+import { shapeParts } from './plan-shape.ts';
+import { narrowing, planParts, withoutPart, withParts } from './plan-words.ts';
 import { recordsContent, saidOfOne } from './records-content.ts';
 import { labelsOf } from './references.ts';
 import { comparedContent } from './compared-content.ts';
@@ -91,6 +94,26 @@ export class Composer {
     return nextPlans(plan, this.object(plan, actor), [...this.#assistant.askable(actor).values()]);
   }
 
+  /** A plan with one of the other choices for a part of it that is no condition. @throws Failure FORBIDDEN */
+  shaped(plan: Plan, { at, choice }: { readonly at: number; readonly choice: string }, actor: Actor): Plan | undefined {
+    return shapeParts(plan, this.object(plan, actor))[at]?.choices.find(({ label }) => label === choice)?.plan;
+  }
+
+  /**
+   * A plan with other conditions of its own, from outside; without any where there are none.
+   * @throws Failure INVALID_QUERY with the place; FORBIDDEN
+   */
+  filtered(plan: Plan, filter: unknown, actor: Actor): Plan {
+    if (filter === null) return withParts(plan, []);
+    const object = this.object(plan, actor);
+    try {
+      return withParts(plan, partsOf(parseCondition({ apiName: plan.object, ...this.#source(object, actor) }, filter)));
+    } catch (error) {
+      if (!(error instanceof ConditionFault)) throw error;
+      throw new Failure('INVALID_QUERY', error.message, [{ field: error.path, message: error.message }]);
+    }
+  }
+
   #source(object: AskableObject, actor: Actor): WordSource {
     return { fields: object.fields, others: (apiName) => this.#assistant.askable(actor).get(apiName) };
   }
@@ -131,7 +154,10 @@ export class Composer {
       label: object.label,
       measureWord: measureWordOf(object),
       parts: planParts(plan, this.#source(object, actor), await this.#labels(plan, object, actor), this.#today()),
-      shape: shapeWords(plan, object),
+      shape: shapeParts(plan, object).map(({ text, choices }) => ({
+        text,
+        choices: choices.map(({ label }) => label),
+      })),
       // A list has no words for what linked records are to be.
       ...(route !== undefined && !plan.linked && { listHref: route + encodeListState(state) }),
     };

@@ -155,7 +155,7 @@ export class ModelAnswers {
       distinct.map(async (plan) => {
         try {
           const { label, parts, shape, listHref } = await this.#deps.composer.view(plan, actor);
-          const text = [label, ...parts.map((part) => part.text), ...shape].join('；');
+          const text = [label, ...parts.map((part) => part.text), ...shape.map(({ text }) => text)].join('；');
           return [{ text, ...(listHref !== undefined && { href: listHref }) }];
         } catch (error) {
           // Closed to the user by now.

@@ -18,7 +18,7 @@ const MOST = 3;
 const TOP = 10;
 
 /** Fields of the list, in its order, that a plan can group or order by on the spot. */
-const listed = ({ listed: names, fields }: AskableObject): FieldDefinition[] =>
+export const listed = ({ listed: names, fields }: AskableObject): FieldDefinition[] =>
   names.flatMap((apiName) => fields.find((field) => field.apiName === apiName && !field.config?.expression) ?? []);
 
 /** Questions that go on from a plan: its break-downs, its trend, its records. Each is made of open fields of the list. */

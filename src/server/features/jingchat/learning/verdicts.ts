@@ -92,7 +92,7 @@ export class Verdicts {
     if (kept.kind === 'explain') return kept.sentence;
     if (!plan) return '';
     const { label, parts, shape } = await this.#deps.composer.view(plan, actor);
-    return [label, ...parts.map(({ text }) => text), ...shape].join('；');
+    return [label, ...parts.map(({ text }) => text), ...shape.map(({ text }) => text)].join('；');
   }
 }
 
