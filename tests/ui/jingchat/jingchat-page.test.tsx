@@ -128,11 +128,13 @@ describe('an answer', () => {
       screen.getByRole('button', { name: `已打开 ${JSON.stringify({ filter: beijing, at: beijing })}` }),
     );
     const edits = () => asked(api).at(-1);
+    // Each answer has the same parts.
+    const first = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement;
     expect(edits()).toMatchObject({ question: '条件改为“上海”', edit: { of: '1', filter: SHANGHAI } });
-    await user.click(screen.getAllByRole('button', { name: '编辑全部条件' })[0]!);
+    await user.click(first('编辑全部条件'));
     await user.click(screen.getByRole('button', { name: /^已打开/u }));
     expect(edits()).toMatchObject({ edit: { of: '1', filter: null } });
-    await user.click(screen.getAllByRole('button', { name: '前 10 家' })[0]!);
+    await user.click(first('前 10 家'));
     await user.click(await screen.findByRole('menuitem', { name: '前 5 家' }));
     expect(edits()).toMatchObject({
       question: '改为“前 5 家”',
