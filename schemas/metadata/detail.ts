@@ -35,7 +35,7 @@ export const Through = Type.Object(
 export type Through = Static<typeof Through>;
 
 /** Spans of time that a chart counts by. */
-export const PERIOD_UNITS = ['year', 'quarter', 'month'] as const;
+export const PERIOD_UNITS = ['year', 'quarter', 'month', 'week'] as const;
 export const PeriodUnit = Type.Unsafe<PeriodUnit>(Type.Union(PERIOD_UNITS.map((unit) => Type.Literal(unit))));
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
@@ -143,7 +143,9 @@ export const Chart = Type.Object(
       {
         field: titled(FieldApiName, '分组字段', OTHER),
         /** For dates, and for whole numbers that are years. */
-        unit: Type.Optional(titled(PeriodUnit, '时间单位', { 'x-labels': { year: '年', quarter: '季', month: '月' } })),
+        unit: Type.Optional(
+          titled(PeriodUnit, '时间单位', { 'x-labels': { year: '年', quarter: '季', month: '月', week: '周' } }),
+        ),
         /** For trees: by the branch at the root instead of by each option. */
         level: Type.Optional(Type.Literal('top', says('树的层级', { 'x-labels': { top: '按顶层' } }))),
       },

@@ -1,3 +1,4 @@
+import type { PeriodUnit } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
 import { isList, isMoney } from '#generators/field-types/registry.ts';
@@ -19,7 +20,7 @@ export interface FiguresPlan {
   readonly group?:
     | {
         readonly field: FieldDefinition;
-        readonly unit: 'year' | 'quarter' | 'month';
+        readonly unit: PeriodUnit;
         /** The branch that each option of a tree belongs to. */
         readonly branchOf?: ReadonlyMap<string, string> | undefined;
       }

@@ -8,9 +8,14 @@ import type { Statement } from '#server/db/read-queries.ts';
 import { linksTo, meeting, ownedBy, stepsOf } from '#server/core/related/queries.ts';
 import type { ChartPlan } from './plan.ts';
 
-const FORMATS: Readonly<Record<PeriodUnit, string>> = { year: 'YYYY', quarter: 'YYYY"Q"Q', month: 'YYYY-MM' };
+const FORMATS: Readonly<Record<PeriodUnit, string>> = {
+  year: 'YYYY',
+  quarter: 'YYYY"Q"Q',
+  month: 'YYYY-MM',
+  week: 'IYYY"W"IW',
+};
 /** Characters of a date that must be known to determine its period. */
-const NEEDED: Readonly<Record<PeriodUnit, number>> = { year: 4, quarter: 7, month: 7 };
+const NEEDED: Readonly<Record<PeriodUnit, number>> = { year: 4, quarter: 7, month: 7, week: 10 };
 
 const column = ({ apiName }: FieldDefinition): string => `t.${quote(apiName)}`;
 

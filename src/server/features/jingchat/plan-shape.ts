@@ -12,7 +12,7 @@ export interface ShapePart {
   readonly choices: readonly NextPlan[];
 }
 
-const UNITS = { year: '年', quarter: '季度', month: '月' } as const;
+const UNITS = { year: '年', quarter: '季度', month: '月', week: '周' } as const;
 const EACH = { year: '每年', quarter: '每季度', month: '每月' } as const;
 const BOUNDS = { gt: '大于', gte: '不少于', lt: '小于', lte: '不超过', eq: '等于' } as const;
 const LIMITS = [5, 10, 20, 50, 100];
