@@ -1,4 +1,5 @@
 import { HELP_BINDINGS } from './help-binding.ts';
+import { HOME_BLOCK } from './home-binding.ts';
 import { ACCEPTED_CURRENCIES, FINANCING_DRAFT, MANDATE } from './mandate-binding.ts';
 import { PRODUCT } from './product-binding.ts';
 import type { FieldTypeName } from './metadata/field.ts';
@@ -206,6 +207,7 @@ export const BINDINGS = {
   financingDraft: FINANCING_DRAFT,
   product: PRODUCT,
   ...HELP_BINDINGS,
+  homeBlock: HOME_BLOCK,
   work: { purpose: '工作经历', object: 'WorkRecord', fields: {} },
   education: { purpose: '教育经历', object: 'EducationRecord', fields: {} },
   award: { purpose: '获奖经历', object: 'AwardRecord', fields: {} },

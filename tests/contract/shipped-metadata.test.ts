@@ -42,6 +42,8 @@ const CERTIFICATIONS = ['CompanyClaim', 'CompanyCreate', 'InvestorAuth', 'Servic
 const SOLD = ['Product'];
 /** What the help center shows: written by staff, read by way of the help center alone. */
 const HELP = ['HelpArticle', 'HelpFeedback', 'GlossaryTerm'];
+/** What the first page is made of: staff arrange it. */
+const HOME = ['HomeBlock'];
 /** One record for each account, made by the personal center and edited by its owner. */
 const PERSONAL = ['UserFocus'];
 /** What an investor looks for: several of each account, kept by its owner; and what a founder asks with, which is not kept. */
@@ -70,7 +72,17 @@ const EVERYWHERE = new Set([
 
 test('the ten insight objects, the four form objects, the four certifications, the products, the team members, what people follow and what they look for ship, each in the file of its name', () => {
   expect([...objects.keys()].toSorted()).toEqual(
-    [...INSIGHT, ...FORMS, ...CERTIFICATIONS, ...SOLD, ...HELP, ...PERSONAL, ...LOOKED_FOR, 'TeamMember'].toSorted(),
+    [
+      ...INSIGHT,
+      ...FORMS,
+      ...CERTIFICATIONS,
+      ...SOLD,
+      ...HELP,
+      ...HOME,
+      ...PERSONAL,
+      ...LOOKED_FOR,
+      'TeamMember',
+    ].toSorted(),
   );
   for (const { file, value } of files) expect(file).toBe(`${value.apiName}.json`);
   for (const { file, value } of shippedOptionFiles()) expect(file).toBe(`${value.name}.json`);
@@ -84,6 +96,7 @@ test('the ten lists have the routes of the specification beside the staff’s pr
     '/data/GlossaryTerm',
     '/data/HelpArticle',
     '/data/HelpFeedback',
+    '/data/HomeBlock',
     '/data/InsightCompany',
     '/data/InsightFund',
     '/data/InsightFundManager',

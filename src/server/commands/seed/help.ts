@@ -4,38 +4,20 @@ import { boundValues, recordValues } from '#shared/bindings/bound-values.ts';
 import type { Database } from '#server/db/database.ts';
 import type { IncomingRecord, RecordWriter } from '#server/core/records/record-writer.ts';
 import { shippedArticles, shippedTerms } from '#server/platform/help/shipped.ts';
-import { changedSinceShipped } from './queries.ts';
+import { storeShipped } from './shipped-records.ts';
 
-const SOURCE = 'shipped';
-
-/**
- * Gives an installation the articles and terms that ship and are not there yet, and brings those up to date that are as they
- * were shipped. What staff changed, archived or deleted is theirs and stays as they left it. Gives the ids by key of those
- * that are as they ship.
- */
+/** Gives an installation the articles and terms that ship, as `storeShipped` does, and gives the ids by key of those that are as they ship. */
 export async function storeHelp(
-  { db }: Pick<Database, 'db'>,
+  database: Pick<Database, 'db'>,
   writer: Pick<RecordWriter, 'writeMany'>,
   now: Date,
   articles: readonly IncomingRecord[] = shippedArticles(),
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = new Map<string, string>();
-  const context = { actor: 'system', roles: ['staff'], origin: SOURCE, now };
-  const shipped = [
-    [BINDINGS.helpArticle.object, articles, BINDINGS.helpArticle.fields.slug.apiName],
-    [BINDINGS.glossaryTerm.object, shippedTerms(), BINDINGS.glossaryTerm.fields.term.apiName],
-  ] as const;
-  for (const [object, rows, keyField] of shipped) {
-    const changed = await changedSinceShipped(db, object, SOURCE, keyField);
-    const ours = rows.filter(({ key }) => !changed.has(key));
-    const outcomes = await writer.writeMany(object, SOURCE, ours, context);
-    for (const [index, outcome] of outcomes.entries()) {
-      const { key = '' } = ours[index] ?? {};
-      if (outcome.status === 'rejected') throw new Error(`${object} ${key}: ${JSON.stringify(outcome.problems)}`);
-      ids.set(key, outcome.id);
-    }
-  }
-  return ids;
+  const store = (object: string, rows: readonly IncomingRecord[], keyField: string) =>
+    storeShipped(database, writer, now, { object, rows, keyField });
+  const { helpArticle, glossaryTerm } = BINDINGS;
+  const terms = await store(glossaryTerm.object, shippedTerms(), glossaryTerm.fields.term.apiName);
+  return new Map([...terms, ...(await store(helpArticle.object, articles, helpArticle.fields.slug.apiName))]);
 }
 
 /** What readers of the sample said of an article. */

@@ -14,6 +14,7 @@ import { storeContacts } from './contacts.ts';
 import { storeLivestreams } from './livestreams.ts';
 import { storeNotices } from './notices.ts';
 import { storeHelp, storeSampleFeedback } from './help.ts';
+import { storeHome } from './home.ts';
 import { storeProducts } from './products.ts';
 import { insertAccounts } from './queries.ts';
 import { seededRandom } from '#sample/draw/random.ts';
@@ -65,6 +66,7 @@ export async function storeSample(
   );
   await storeProducts(database, writer, now);
   await storeSampleFeedback(writer, await storeHelp(database, writer, now), now);
+  await storeHome(database, writer, now);
   const ids = new Map<string, string>();
   const context = { actor: 'system', roles: ['staff'], origin: 'sample', now };
   let object = '';
