@@ -16,6 +16,7 @@ import { FORMULAS } from './migrations/formulas.ts';
 import { HOSTED_FILES } from './migrations/hosted-files.ts';
 import { GONE_RECORDS } from './migrations/gone-records.ts';
 import { HOUSE } from './migrations/house.ts';
+import { HOME } from './migrations/home.ts';
 import { IDENTITY } from './migrations/identity.ts';
 import { INSTALLATION } from './migrations/installation.ts';
 import { INVESTOR_LINKS } from './migrations/investor-links.ts';
@@ -149,6 +150,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0082-blocked-peers', statements: BLOCKED_PEERS },
   { name: '0083-jingchat', statements: JINGCHAT },
   { name: '0085-jingchat-verdicts', statements: JINGCHAT_VERDICTS },
+  { name: '0091-home', statements: HOME },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

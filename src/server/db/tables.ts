@@ -14,6 +14,7 @@ import type { ContactTables } from './tables/contacts.ts';
 import type { ChangeTables } from './tables/changes.ts';
 import type { DerivedTables } from './tables/derived.ts';
 import type { FileTables } from './tables/files.ts';
+import type { HomeTables } from './tables/home.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { JingchatTables } from './tables/jingchat.ts';
 import type { LivestreamTables } from '#server/db/tables/livestreams.ts';
@@ -40,6 +41,7 @@ export interface Tables
     DerivedTables,
     FileTables,
     FinancingTables,
+    HomeTables,
     IdentityTables,
     JingchatTables,
     LivestreamTables,

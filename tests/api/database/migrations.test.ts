@@ -66,6 +66,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0082-blocked-peers': 'eb9c29e23337',
   '0083-jingchat': '328b094f5ce3',
   '0085-jingchat-verdicts': 'f9cf3b29f85d',
+  '0091-home': 'b4ac16cc491a',
 };
 
 let store: TestDatabase;

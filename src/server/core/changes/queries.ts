@@ -184,3 +184,35 @@ export async function expireChanges(db: Db, before: Date): Promise<boolean> {
     return numAffectedRows >= BigInt(EXPIRED_AT_ONCE);
   });
 }
+
+/** What is new of a record: all its changes within a time as one. */
+export interface RecordNews {
+  readonly objectApiName: string;
+  readonly id: string;
+  /** `created` or `restored` where that is among the changes, else the latest. */
+  readonly kind: ChangeKind;
+  readonly fields: readonly string[];
+  /** The latest of them, ISO 8601. */
+  readonly at: string;
+}
+
+/** News of some records since a time, in no order; records without any are left out. What is quiet is no news. */
+export async function newsOf(
+  db: Db,
+  records: readonly { readonly objectApiName: string; readonly id: string }[],
+  since: Date,
+): Promise<RecordNews[]> {
+  const { rows } = await sql<RecordNews>`
+    select l.object_api_name as "objectApiName", l.record_id::text as id,
+      case when (array_agg(l.kind order by l.xid desc, l.seq desc))[1] = 'updated' and bool_or(l.kind = 'created') then 'created'
+        else (array_agg(l.kind order by l.xid desc, l.seq desc))[1] end as kind,
+      array(select distinct f from change_log o, unnest(o.fields) f
+        where not o.quiet and o.object_api_name = l.object_api_name and o.record_id = l.record_id
+          and o.at >= ${since.toISOString()}::timestamptz) as fields,
+      to_char(max(l.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+    from jsonb_to_recordset(${JSON.stringify(records.map(({ objectApiName, id }) => ({ o: objectApiName, id })))}::jsonb) as w(o text, id bigint)
+    join change_log l on l.object_api_name = w.o and l.record_id = w.id
+    where not l.quiet and l.at >= ${since.toISOString()}::timestamptz
+    group by l.object_api_name, l.record_id`.execute(db);
+  return rows;
+}

@@ -6,8 +6,14 @@ import { Matching } from './service.ts';
 
 export { mandateFollower } from './mandates.ts';
 
-/** Institutions for a project and projects for an investor, ranked and explained. Marks are the system object UnfitMatch. */
-export function matchingRoutes(app: FastifyInstance, deps: Omit<MatchDeps, 'report'>): void {
+/**
+ * Institutions for a project and projects for an investor, ranked and explained. Marks are the system object UnfitMatch. Gives the lists
+ * that the routes answer with.
+ */
+export function matchingRoutes(
+  app: FastifyInstance,
+  deps: Omit<MatchDeps, 'report'>,
+): Pick<Matching, 'projects' | 'subjects'> {
   const report = (error: unknown) => app.log.error({ err: error }, 'what a list showed was not counted');
   const matching = new Matching({ ...deps, report });
   mount(app, matchInvestors, async ({ body, actor }) => matching.investors(body, actor));
@@ -17,4 +23,5 @@ export function matchingRoutes(app: FastifyInstance, deps: Omit<MatchDeps, 'repo
     await matching.feedback(body, actor);
     return null;
   });
+  return matching;
 }
