@@ -11,6 +11,8 @@ export const ACTIONS = [
   'passport.confirm',
   'passport.email',
   'landing.read',
+  'home.read',
+  'home.check',
   'album.read',
   'help.read',
   'help.judge',

@@ -18,6 +18,8 @@ import { correctionRoutes } from '#server/features/corrections/routes.ts';
 import { duplicateRoutes } from '#server/features/duplicates/routes.ts';
 import { exchangeRoutes } from '#server/features/chat/exchange/routes.ts';
 import { eventRoutes } from '#server/platform/events/routes.ts';
+import { homeRoutes } from './features/home/routes.ts';
+import { homeParts } from './home-parts.ts';
 import { landingRoutes } from '#server/features/landing/routes.ts';
 import { livestreamRoutes } from '#server/features/livestreams/routes.ts';
 import { mandateFollower, matchingRoutes } from '#server/features/matching/routes.ts';
@@ -247,8 +249,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     const identity = { readRecord, similar, freed: whenFreed(services), mail, productName };
     identityRoutes(api, { ...services, ...identity, linkOrigin: origin });
     for (const routes of [mergingRoutes, financingRoutes]) routes(api, { ...services, readRecord });
-    for (const routes of [pipelineRoutes, matchingRoutes, exportRoutes, bulkRoutes, lifecycleRoutes])
-      routes(api, services);
+    for (const routes of [pipelineRoutes, exportRoutes, bulkRoutes, lifecycleRoutes]) routes(api, services);
+    homeRoutes(api, services, homeParts(services, matchingRoutes(api, services)));
     coinRoutes(api, { db: database.db, now });
     orderRoutes(api, { ...services, payment: providers.payment });
     deviceRoutes(api, sessions);

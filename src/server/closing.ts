@@ -3,6 +3,7 @@ import { copyOfContacts, forgetContacts } from '#server/features/contacts/closin
 import { copyOfFinancing, endFinancing, forgetFinancing } from '#server/features/financing/closing.ts';
 import { copyOfMemberships, copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
 import { handOverRequests } from '#server/features/financing/hand-over-queries.ts';
+import { copyOfLooks, forgetLooks } from '#server/features/home/closing.ts';
 import { copyOfQuestions, copyOfVerdicts, forgetConversations } from '#server/features/jingchat/closing.ts';
 import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
 import { copyOfFeedback, forgetFeedback } from '#server/features/matching/closing.ts';
@@ -34,6 +35,7 @@ const forgetAccount = ({ writer }: Pick<Services, 'writer'>) => [
   forgetPipeline,
   forgetVisits,
   forgetFeedback,
+  forgetLooks,
 ];
 
 /** What each feature keeps of an account, for the copy that a user asks for. */
@@ -50,6 +52,7 @@ const COPIES = {
   questions: copyOfQuestions,
   verdicts: copyOfVerdicts,
   followedLivestreams: copyOfFollows,
+  home: copyOfLooks,
 };
 
 /** What becomes of all that is kept of an account, where it is closed and where its user asks for a copy. */

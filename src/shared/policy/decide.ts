@@ -33,6 +33,8 @@ const ACTION_RULES = {
   'passport.confirm': 'member',
   'passport.email': 'anybody',
   'landing.read': 'anybody',
+  'home.read': 'anybody',
+  'home.check': 'staff',
   'album.read': 'anybody',
   'help.read': 'anybody',
   'help.judge': 'anybody',

@@ -47,6 +47,7 @@ import * as quality from '#schemas/api/quality.ts';
 import * as records from '#schemas/api/records.ts';
 import * as reports from '#schemas/api/reports.ts';
 import * as financing from '#schemas/api/financing.ts';
+import * as home from '#schemas/api/home.ts';
 import * as help from '#schemas/api/help.ts';
 import * as search from '#schemas/api/search.ts';
 import * as serviceDesk from '#schemas/api/service-desk.ts';
@@ -115,6 +116,7 @@ export const ROUTES = Object.entries<unknown>({
   ...reports,
   ...financing,
   ...help,
+  ...home,
   ...search,
   ...serviceDesk,
   ...session,

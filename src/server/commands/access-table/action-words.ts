@@ -13,6 +13,8 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [chinese: string, en
   'passport.confirm': ['在手机上确认登录', 'let a browser in by its QR code'],
   'passport.email': ['验证机构邮箱', 'prove a mail address by its link'],
   'landing.read': ['查看首页概况', 'read the public landing page'],
+  'home.read': ['查看首页', 'read one’s own first page'],
+  'home.check': ['检查首页内容的定义', 'see which blocks of the first page cannot be shown'],
   'album.read': ['查看项目相册', 'see the album of a project, public while it is raising'],
   'help.read': ['阅读帮助中心', 'read the help center'],
   'help.judge': ['评价帮助文章', 'say whether an article of the help center was useful'],

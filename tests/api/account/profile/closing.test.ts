@@ -224,6 +224,7 @@ const KEPT: Readonly<Record<string, string>> = {
 };
 /** Columns that no longer name it. */
 const GONE: readonly string[] = [
+  'home_look.account_id',
   'jingchat_conversation.account_id',
   'jingchat_verdict.account_id',
   'service_message.account_id',

@@ -111,6 +111,7 @@ async function hang({ database: { db, vault }, now }: TestApp['services'], id: s
     .insertInto('match_feedback')
     .values({ account_id: id, project_id: '1', institution_id: '1', title: mark, reason: 'other', at })
     .execute();
+  await db.insertInto('home_look').values({ account_id: id, looked_at: at }).execute();
   await db
     .insertInto('correction')
     .values({
