@@ -110,6 +110,8 @@ export function joinedBy(spans: readonly Span[], own: Tokens, link: Link): Joine
   const nouns = theirs.of('self');
   const says = bound.length > 0 || (!isOwn && (nouns.length > 0 || least !== undefined));
   if (!says || doubts.length > 0) return undefined;
+  const found = bound.flatMap((one) => one.fields);
+  if (!isOwn && nouns.length === 0 && found.length > 0 && isSaidElse(own, theirs, link, found)) return undefined;
   for (const noun of nouns) noun.used = true;
   const isNegated = !isOwn && nouns.some((noun) => takeNegation(noun, theirs));
   theirs.all.forEach((token, at) => {
@@ -189,13 +191,32 @@ const isSaidOf = ({ span }: Token, { other, isOnly }: Link): boolean =>
 
 /** Verbs between what was found of the other object and the noun: 北京的出版社出的书, 发过三篇论文的作者. */
 function takeVerbs(own: Tokens, theirs: Tokens, link: Link): void {
-  for (const verb of own.words('verb')) {
+  for (const { verb, isBeside } of verbsOf(own, theirs))
+    verb.used = isBeside || isSaidOf(verb, { ...link, isOnly: false });
+}
+
+/** Verbs, and whether something that the other object says is beside each. */
+const verbsOf = (own: Tokens, theirs: Tokens) =>
+  own.words('verb').map((verb) => {
     const mirror = theirs.all[own.all.indexOf(verb)];
     const around = ['filler', 'is', 'which', 'not', 'noun'] as const;
     const sides = mirror ? ([-1, 1] as const).map((step) => theirs.beside(mirror, step, around)) : [];
-    verb.used = sides.some((side) => side?.used) || isSaidOf(verb, { ...link, isOnly: false });
-  }
-}
+    return { verb, isBeside: sides.some((side) => side?.used) };
+  });
+
+/**
+ * Of an object whose noun is not said, a verb says which field is meant: 许三创办的公司 are not those that news about 许三
+ * mention.
+ */
+const isSaidElse = (own: Tokens, theirs: Tokens, link: Link, fields: readonly FieldDefinition[]): boolean =>
+  verbsOf(own, theirs).some(
+    ({ verb, isBeside }) => isBeside && !saysField(verb, fields) && !isSaidOf(verb, { ...link, isOnly: false }),
+  );
+
+const saysField = ({ span }: Token, fields: readonly FieldDefinition[]): boolean =>
+  fields.some(({ label, config }) =>
+    [label, ...(config?.synonyms ?? [])].some((name) => [...span.text].some((character) => name.includes(character))),
+  );
 
 /** 山东企业 of issuers that are in 山东. */
 function takeNouns(own: Tokens, theirs: Tokens, { other }: Link): string[] {
