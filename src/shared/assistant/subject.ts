@@ -41,6 +41,13 @@ export const restOfPronoun = (question: string): string | undefined =>
     question,
   )?.[1];
 
+/** 它们2024年的交易, 这些企业的资讯: what is asked of the records of the list before, with its 的. */
+export const restOfPlural = (question: string): string | undefined =>
+  /^(?:请问|那么?)?(?:[它他她]们|(?:这些|上述|以上)[^的]{0,4}(?=的))(.+)$/u.exec(question)?.[1];
+
+/** Does a word point at records that were named before, wherever it is? */
+export const pointsBack = (question: string): boolean => /(?<!其)[它他她](?:们|(?=的))/u.test(question);
+
 const POINTING = /^(?:这|这家|这个|该)$/u;
 
 const nounsOf = ({ label, synonyms = [] }: AskableObject): readonly string[] => [label, ...synonyms];

@@ -16,6 +16,7 @@ import type { Actor } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { AggregateReader, type GroupFigures } from '#server/core/aggregates/reader.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import { HelpLibrary } from '#server/platform/help/library.ts';
@@ -24,6 +25,7 @@ import { grownFigures } from './grown.ts';
 import { KnownValues } from './known-values.ts';
 import { readNamed } from './named-records.ts';
 import { foremostFields } from './records-content.ts';
+import { namingRecord, NOTHING_BEFORE, ofList } from './pointing.ts';
 import type { Result } from './result.ts';
 
 export interface Answer {
@@ -42,8 +44,6 @@ const MAX_KINDS = 32;
 
 type Deps = Pick<Services, 'database' | 'catalog' | 'reader' | 'now'>;
 
-const NOTHING_BEFORE = '不知道指的是哪条记录：请说出名称，或先查询这条记录再接着问';
-
 /**
  * Answers questions from what the lists give the asker. A plan is run by the same readers and under the same policy as the
  * lists, and the words it is made of are those of open fields alone: what a list does not show, no question tells.
@@ -60,13 +60,18 @@ export class Assistant {
   #edition = -1;
 
   /** `clock` gives milliseconds, for timings alone. */
-  constructor(deps: Deps, clock: () => number, only?: readonly string[]) {
+  constructor(deps: Deps, clock: () => number, only?: readonly string[], known = new KnownValues(deps)) {
     this.#deps = deps;
     this.#help = new HelpLibrary(deps);
     this.#aggregates = new AggregateReader(deps.database, deps.catalog);
     this.#clock = clock;
-    this.#known = new KnownValues(deps);
+    this.#known = known;
     this.#only = only && new Set(only);
+  }
+
+  /** One that reads questions by other words and on another day; what the records hold is known to both. */
+  trial(catalog: Catalog, now: () => Date): Assistant {
+    return new Assistant({ ...this.#deps, catalog, now }, this.#clock, undefined, this.#known);
   }
 
   /** `most`: rows of a list at most; as many as a page shows when absent. */
@@ -86,19 +91,15 @@ export class Assistant {
   /** What a question asks for, in the words that are open to the asker. `before` is what the question before it did. */
   async read(question: string, actor: Actor, before?: Plan): Promise<Reading> {
     const vocabulary = this.vocabulary(actor);
-    const asked = (before && (await this.#ofBefore(question, before, actor))) ?? question;
+    const pointing = {
+      catalog: this.#deps.catalog,
+      run: (plan: Plan) => this.run(plan, actor),
+      read: (other: string) => this.read(other, actor),
+    };
+    const asked = (before && (await namingRecord(question, before, pointing))) ?? question;
     const values = await this.#values(asked, vocabulary);
-    return this.#read(asked, vocabulary, values, actor, before);
-  }
-
-  /** A question that points at the record of the card before, with its name: 它的投资方. */
-  async #ofBefore(question: string, before: Plan, actor: Actor): Promise<string | undefined> {
-    const rest = restOfPronoun(question);
-    if (rest === undefined || before.records?.length !== 1) return undefined;
-    const result = await this.run({ object: before.object, records: before.records, select: [] }, actor);
-    const [row] = result.kind === 'records' ? result.rows : [];
-    const name = row?.[this.#deps.catalog.object(before.object).definition.nameField];
-    return typeof name === 'string' ? `${name}的${rest}` : undefined;
+    const reading = await this.#read(asked, vocabulary, values, actor, before);
+    return asked === question ? ofList(question, reading, before, pointing) : reading;
   }
 
   async #read(

@@ -4,11 +4,11 @@ import { SVIP } from '#shared/policy/actor.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { Services } from '#server/services.ts';
 import type { ExampleMaker } from '#server/features/jingchat/examples.ts';
-import { Assistant } from '#server/features/jingchat/service.ts';
+import type { Assistant } from '#server/features/jingchat/service.ts';
 import { usefulQuestions, type UsefulQuestion } from './queries.ts';
 
-type Deps = Pick<Services, 'database' | 'catalog' | 'reader' | 'now'> & {
-  readonly assistant: Pick<Assistant, 'read'>;
+type Deps = Pick<Services, 'database' | 'catalog' | 'now'> & {
+  readonly assistant: Pick<Assistant, 'read' | 'trial'>;
   readonly examples: Pick<ExampleMaker, 'examples'>;
 };
 
@@ -60,9 +60,8 @@ export class Regression {
     const { database, now, examples } = this.#deps;
     // A question is read with the day on which it was asked: 去年 means other days later.
     let at = now();
-    const assistant = (of: Catalog) =>
-      new Assistant({ ...this.#deps, catalog: of, now: () => at }, () => performance.now());
-    const [present, coming] = [assistant(this.#deps.catalog), assistant(catalog)];
+    const trial = (of: Catalog) => this.#deps.assistant.trial(of, () => at);
+    const [present, coming] = [trial(this.#deps.catalog), trial(catalog)];
     const changed = new Set<string>();
     for (const { question, kept, before, asker, asked_at: askedAt } of await usefulQuestions(database.db, MOST_TRIED)) {
       at = new Date(askedAt);
