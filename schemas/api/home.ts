@@ -14,6 +14,8 @@ const Records = Type.Object({
   kind: Type.Literal('records'),
   layout: ListView,
   list: Type.Array(RecordRow),
+  /** When records came in, ISO 8601, of those that came in long after their event. */
+  late: Type.Optional(Type.Record(Type.String(), Type.String())),
   ...Count,
   path: Type.String(),
 });

@@ -30,8 +30,12 @@ describe('The first page', () => {
   it.each<[Who, readonly string[], readonly string[]]>([
     ['visitor', ['下一步'], ['每周融资笔数', '待处理事项', '我的跟进']],
     ['member', ['下一步', '每周融资笔数', '大额交易'], ['待处理事项', '我的跟进', '待回复的私信']],
-    ['founder', ['待回复的私信', '我的跟进', '关注的变化', '新的访客', '每周融资金额'], ['待处理事项', '看过又有更新']],
-    ['investor', ['待回复的私信', '我的跟进', '关注的变化', '每周融资笔数'], ['待处理事项', '新的访客']],
+    [
+      'founder',
+      ['待回复的私信', '我的跟进', '关注的变化', '新的访客', '匹配投资机构'],
+      ['待处理事项', '看过又有更新', '新的匹配'],
+    ],
+    ['investor', ['待回复的私信', '我的跟进', '关注的变化', '新的匹配'], ['待处理事项', '新的访客']],
     ['organisation', ['待回复的私信', '新发布的融资项目', '大额交易'], ['我的跟进', '待处理事项', '下一步']],
     ['svip', ['近一年各行业融资', '新发布的融资项目'], ['我的跟进', '待处理事项']],
     ['staff', ['待处理事项', '本周新收录的企业', '每周融资笔数'], ['我的跟进', '下一步', '待回复的私信']],
@@ -151,6 +155,10 @@ describe('The first page', () => {
 });
 
 describe('The blocks that ship', () => {
+  it('fit the objects that ship', async () => {
+    expect(made(await world.staff.send<{ list: unknown[] }>('GET', '/api/staff/home/faults')).list).toEqual([]);
+  });
+
   it('are what staff made of them after an upgrade, and new ones come along', async () => {
     await world.change('latest-news', { title: '本站资讯' });
     const { database, writer } = world.test.services;

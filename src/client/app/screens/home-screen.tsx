@@ -1,32 +1,22 @@
-import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
-import { HomePage } from '#client/features/landing/home/home-page.tsx';
 import { WaitingPanels } from '#client/features/staff/waiting-panels.tsx';
-import { LatestStore } from '#client/features/landing/home/home-store.ts';
-import { nextStep } from '#client/features/landing/home/next-step.ts';
-import type { AppStores } from '#client/app/base/stores.ts';
+import { HomePage } from '#client/features/home/home-page.tsx';
+import { HomeStore } from '#client/features/home/home-store.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
+import { screen } from '#client/app/base/screen.tsx';
 
-/** Home: for staff what waits for them, for others the newest records of the lists that metadata puts there. */
-export const HomeScreen = observer(function HomeScreen({ stores }: { readonly stores: AppStores }) {
-  const isStaff = stores.session.profile?.staff === true;
-  const onHome = isStaff ? [] : stores.catalog.lists.filter((object) => object.onHome).map((object) => object.apiName);
-  const names = onHome.join();
-  const latest = useMemo(
-    () =>
-      names === ''
-        ? []
-        : names.split(',').map((objectApiName) => new LatestStore(stores.api, stores.catalog, objectApiName)),
-    [stores, names],
-  );
-  return (
+/** Home: the blocks that metadata puts there for the user. */
+export const HomeScreen = screen(
+  ({ api }) => new HomeStore(api),
+  (store, { session, catalog, lookups, waiting, chatLauncher }) => (
     <HomePage
-      name={stores.session.profile?.name ?? ''}
+      store={store}
+      name={session.profile?.name ?? ''}
       hour={new Date().getHours()}
-      step={stores.session.profile && nextStep(stores.session.profile)}
-      catalog={stores.catalog}
-      latest={latest}
-      options={stores.lookups}
-      {...(isStaff && { waiting: <WaitingPanels store={stores.waiting} now={Date.now} /> })}
+      options={lookups}
+      now={Date.now}
+      onTalk={(uid) => chatLauncher.openWith({ uid })}
+      waiting={<WaitingPanels store={waiting} now={Date.now} />}
+      editPath={session.profile?.staff ? catalog.summary(BINDINGS.homeBlock.object)?.route : undefined}
     />
-  );
-});
+  ),
+);

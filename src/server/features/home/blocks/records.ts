@@ -1,4 +1,5 @@
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import { eventField, isBackdated } from '#generators/backdated.ts';
 import { listView } from '#server/core/catalog/object-view.ts';
 import type { BlockDefinition, BlockDeps, BlockResult, Look } from '#server/features/home/base/block.ts';
 import { listPath, selectionOf, sortOf } from '#server/features/home/base/selection.ts';
@@ -7,6 +8,7 @@ const ROWS = 5;
 const MOST_ROWS = 20;
 /** Fields beside the name where the definition names none. */
 const FACTS = 3;
+const FIRST_SEEN = 'createdAt';
 
 /** The first records of a list, and how many it has. @throws Failure as `selectionOf` does */
 export async function recordsBlock(deps: BlockDeps, definition: BlockDefinition, look: Look): Promise<BlockResult> {
@@ -21,14 +23,24 @@ export async function recordsBlock(deps: BlockDeps, definition: BlockDefinition,
     return !field || access.scope.readable(field);
   };
   const fields = [...new Set([view.nameField, ...facts.filter(isShown)])];
-  const query = { filter, owner: access.owner, fields, pageSize: Math.min(values.limit ?? ROWS, MOST_ROWS) };
+  const event = eventField(object.definition)?.apiName;
+  const arrival = event === undefined || object.isSystem || !isShown(event) ? [] : [event, FIRST_SEEN];
+  const read = [...new Set([...fields, ...arrival])];
+  const query = { filter, owner: access.owner, fields: read, pageSize: Math.min(values.limit ?? ROWS, MOST_ROWS) };
   const page = deps.reader.list(object, { ...query, ...(sort && { sort }) }, access.scope);
   const count = deps.reader.count(object, { filter, owner: access.owner }, access.scope);
   const [{ list }, { total, totalIsExact }] = await Promise.all([page, count]);
   if (list.length === 0) return { isEmpty: true };
   const path = listPath(route, filter, sort);
   const layout = narrowed(view, fields);
-  return { content: { kind: 'records', layout, list: [...list], total, totalIsExact, path } };
+  const late = arrival.length === 0 ? {} : Object.fromEntries(list.flatMap((row) => lateArrival(row, event ?? '')));
+  return { content: { kind: 'records', layout, list: [...list], late, total, totalIsExact, path } };
+}
+
+/** A record that came in long after its event, with when: an old event is never shown as new. */
+function lateArrival(row: RecordRow, event: string): (readonly [string, string])[] {
+  const seen = row[FIRST_SEEN];
+  return isBackdated(row[event], seen) ? [[row.id, String(seen)]] : [];
 }
 
 /** What a block shows of a list: its own fields, without what is done in lists. */
