@@ -87,5 +87,7 @@ export const ACTIONS = [
   'import.run',
   'events.follow',
   'docs.read',
+  'open.keys',
+  'open.read',
 ] as const;
 export type Action = (typeof ACTIONS)[number];

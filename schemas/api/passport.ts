@@ -78,7 +78,7 @@ export const checkCaptcha = route({
 });
 
 /** What a code is for; a code for one purpose is worth nothing for another. */
-export const CODE_PURPOSES = ['login', 'reset', 'bind', 'rebind', 'close', 'copy'] as const;
+export const CODE_PURPOSES = ['login', 'reset', 'bind', 'rebind', 'close', 'copy', 'key'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 const Purpose = Type.Unsafe<CodePurpose>(Type.Union(CODE_PURPOSES.map((purpose) => Type.Literal(purpose))));
 

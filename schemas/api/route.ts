@@ -32,8 +32,8 @@ export interface Route<
   /** One English line for the OpenAPI page. */
   readonly summary: string;
   readonly action: A;
-  /** A GET that changes something for the signed-in user: it must come from our own pages as every other write must. */
-  readonly writes?: true;
+  /** A GET that changes something for the signed-in user, or another method that changes nothing. */
+  readonly writes?: boolean;
   /** Gives a file and writes nothing: other sites may lead to it. */
   readonly isFile?: true;
   /** The entries of `values` may also be sent beside the other keys, without `values`: so SPEC §3 writes its payloads. */

@@ -25,6 +25,17 @@ export const FAILURES = {
   SESSION_ENDED: { code: 100000005, status: 401, message: '此登录已在其他设备上退出，请重新登录' },
   PASSWORD_CHANGED: { code: 100000006, status: 401, message: '密码已修改，请重新登录' },
   ACCOUNT_FROZEN: { code: 100000008, status: 401, message: '账号已被冻结，如有疑问请联系客服' },
+  // Of the open interface, where programs ask with a key.
+  KEY_REFUSED: { code: 40110, status: 401, message: '密钥无效，请在请求头 Authorization: Bearer 中提供有效的密钥' },
+  KEY_ENDED: { code: 40111, status: 401, message: '密钥已过期或已吊销' },
+  KEY_OWNER_SHUT: { code: 40112, status: 401, message: '密钥所属的账号已冻结或注销' },
+  KEY_IN_ADDRESS: {
+    code: 40113,
+    status: 401,
+    message: '密钥不能写在网址里，网址会留在各处的日志中。请改用请求头 Authorization: Bearer，并尽快更换这个密钥',
+  },
+  KEY_ELSEWHERE: { code: 40310, status: 403, message: '密钥不能从这个网络地址使用' },
+  SCOPE_MISSING: { code: 40311, status: 403, message: '密钥没有这项权限' },
   FORBIDDEN: { code: 40300, status: 403, message: '没有权限进行此操作' },
   VIP_REQUIRED: { code: 400000003, status: 403, message: '开通SVIP后即可查看完整信息' },
   SIGN_IN_REFUSED: { code: 40101, status: 401, message: '账号或密码错误' },

@@ -104,7 +104,9 @@ describe('the page of the access table', () => {
               ? ![SESSION, FORBIDDEN].includes(code) && status < 500
               : cell === '登录'
                 ? code === SESSION && status === 401
-                : cell === '—' && code === FORBIDDEN && status === 403;
+                : cell === '密钥'
+                  ? code === FAILURES.KEY_REFUSED.code && status === 401
+                  : cell === '—' && code === FORBIDDEN && status === 403;
           // The history of a record is for those who may edit it, whatever the action says.
           const isHistory = address.endsWith('/history') && code === FORBIDDEN;
           if (!isRight && !isHistory) wrong.push({ method, address, cell, status, code });

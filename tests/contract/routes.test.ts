@@ -88,7 +88,11 @@ describe('every route of the wire', () => {
       );
       const { code } = reply.json<{ code: number }>();
       // What is open to members in general, the record may still close in particular.
-      const gates = [codeOf('SESSION_INVALID'), ...(name === 'readHistory' ? [] : [codeOf('FORBIDDEN')])];
+      const gates = [
+        codeOf('SESSION_INVALID'),
+        codeOf('KEY_REFUSED'),
+        ...(name === 'readHistory' ? [] : [codeOf('FORBIDDEN')]),
+      ];
       const stopped = gates.includes(code) ? { status: reply.statusCode, code } : null;
       expect(stopped).toEqual(refused && { status: FAILURES[refused].status, code: codeOf(refused) });
       expect(reply.statusCode).toBeLessThan(500);

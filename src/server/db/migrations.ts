@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { CHANGE_LOG } from './migrations/change-log.ts';
+import { API_KEYS } from './migrations/api-keys.ts';
 import { ACCOUNTS } from './migrations/accounts.ts';
 import { BULK_EDITS } from './migrations/bulk-edits.ts';
 import { CHAT_SETTINGS } from './migrations/chat-settings.ts';
@@ -144,6 +145,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0065-match-marks', statements: MATCH_MARKS },
   { name: '0066-drafts-by-company', statements: DRAFTS_BY_COMPANY },
   { name: '0067-invited-later', statements: INVITED_LATER },
+  { name: '0092-api-keys', statements: API_KEYS },
   { name: '0070-plan-files', statements: PLAN_FILES },
   { name: '0076-visit-source', statements: VISIT_SOURCE },
   { name: '0080-service-messages', statements: SERVICE_MESSAGES },

@@ -7,6 +7,7 @@ import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { ReportState } from '#schemas/api/reports.ts';
 import type { Sharing } from '#schemas/api/views.ts';
 import type { SessionEnd } from '#shared/policy/session-ends.ts';
+import type { ApiKeyTables } from './tables/api-keys.ts';
 import type { BulkTables } from './tables/bulk-edits.ts';
 import type { ChatTables } from './tables/chat.ts';
 import type { CoinTables } from './tables/coins.ts';
@@ -33,6 +34,7 @@ type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 /** The fixed tables of the product; each object has one more, named by its apiName. */
 export interface Tables
   extends
+    ApiKeyTables,
     BulkTables,
     ChangeTables,
     ChatTables,

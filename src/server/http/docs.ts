@@ -28,7 +28,12 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
         version: '1.8.1',
         description: 'Every reply is {code, msg, data}; code 0 is success.',
       },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'kr_plus_id' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'kr_plus_id' },
+          key: { type: 'http', scheme: 'bearer' },
+        },
+      },
       security: [{ session: [] }],
     },
     transformObject: (document) => {

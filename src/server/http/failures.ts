@@ -34,19 +34,27 @@ export function toFailure(error: FastifyError | Error): Failure | null {
   return null;
 }
 
-export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+/** `more` goes beside the rest of the envelope. */
+export function sendFailure(reply: FastifyReply, failure: Failure, more: object = {}): FastifyReply {
   const data = failure.problems.length > 0 ? { ...failure.details, errors: failure.problems } : failure.details;
   return reply
     .code(failure.status)
     .type('application/json; charset=utf-8')
     .send(
-      JSON.stringify({ code: failure.code, msg: failure.message, data: Object.keys(data).length > 0 ? data : null }),
+      JSON.stringify({
+        code: failure.code,
+        msg: failure.message,
+        data: Object.keys(data).length > 0 ? data : null,
+        ...more,
+      }),
     );
 }
 
-/** A user who must sign in learns why their session is over, wherever it turned out that one is needed. */
-const told = (failure: Failure, { sessionOver }: Partial<Pick<FastifyRequest, 'sessionOver'>>): Failure =>
-  failure.failure === 'SESSION_INVALID' && sessionOver ? new Failure(sessionOver) : failure;
+const UNKNOWN_CALLER: ReadonlySet<string> = new Set(['SESSION_INVALID', 'KEY_REFUSED']);
+
+/** Who must sign in, or have a key, learns why theirs is over, wherever it turned out that one is needed. */
+export const told = (failure: Failure, { sessionOver }: Partial<Pick<FastifyRequest, 'sessionOver'>>): Failure =>
+  UNKNOWN_CALLER.has(failure.failure) && sessionOver ? new Failure(sessionOver) : failure;
 
 /** Every failure of the app ends here, as `{code, msg, data}` with an honest status. */
 export function handleFailures(app: FastifyInstance): void {

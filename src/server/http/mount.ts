@@ -46,7 +46,7 @@ export interface Call<R extends Route> {
 export type FindActor = (
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<{ actor: Actor; sessionId: string } | { actor: null; ended: FailureName } | null>;
+) => Promise<{ actor: Actor; sessionId: string | null } | { actor: null; ended: FailureName } | null>;
 
 /** Mounts a route of schemas/api: schema checks, the actor, the decision on its action, and the envelope of the reply. */
 export function mount<R extends Route>(
@@ -65,6 +65,7 @@ export function mount<R extends Route>(
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
+      ...(action === 'open.read' && { security: [{ key: [] }] }),
       ...(route.encoding === 'form' && { consumes: ['application/x-www-form-urlencoded'] }),
       ...(route.encoding === 'multipart' && { consumes: ['multipart/form-data'] }),
       response: {

@@ -8,6 +8,8 @@ export interface Actor {
   readonly roles: readonly string[];
   /** VIP type; 3 = SVIP. */
   readonly vipType: number;
+  /** Where a program asks in the name of the user: by which key, and what that is good for. */
+  readonly key?: { readonly id: string; readonly scopes: readonly string[] };
 }
 
 /** A user who is signed in. */

@@ -18,7 +18,10 @@ const staff: Rule = (actor) => member(actor) ?? (isStaff(actor) ? null : 'FORBID
 
 const investor: Rule = (actor) => member(actor) ?? (isInvestor(actor) ? null : 'FORBIDDEN');
 
-const RULES = { anybody, member, investor, staff };
+/** A program with a key of a user, and never the user: a session is worth nothing here. */
+const key: Rule = (actor) => (actor.key ? member(actor) : 'KEY_REFUSED');
+
+const RULES = { anybody, member, investor, staff, key };
 
 /** Who may do what, before the object and the record are looked at. A new action does not compile without its line. */
 const ACTION_RULES = {
@@ -109,6 +112,8 @@ const ACTION_RULES = {
   'import.run': 'staff',
   'events.follow': 'anybody',
   'docs.read': 'anybody',
+  'open.keys': 'member',
+  'open.read': 'key',
 } as const satisfies Readonly<Record<Action, keyof typeof RULES>>;
 
 /** Who calls a route with this action: a user who is signed in, where the rule asks for one. */

@@ -60,6 +60,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0065-match-marks': 'fa0e2684c5ed',
   '0066-drafts-by-company': '0df92a9a7bff',
   '0067-invited-later': '78d05daed701',
+  '0092-api-keys': '28ac199f89b0',
   '0070-plan-files': 'ab485d03bec7',
   '0076-visit-source': '63808d457aac',
   '0080-service-messages': 'c18a4349ce31',

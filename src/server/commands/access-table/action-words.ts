@@ -92,6 +92,8 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [chinese: string, en
   'import.run': ['导入数据', 'import data'],
   'events.follow': ['接收变更提示', 'follow hints of changes'],
   'docs.read': ['查看接口文档', 'read the API description'],
+  'open.keys': ['管理自己的接口密钥', 'keep API keys of one’s own'],
+  'open.read': ['凭接口密钥读取数据', 'read data with an API key, which a session does not replace'],
 };
 
 /** What actions are grouped by: the part of their names before the dot. */
@@ -128,4 +130,5 @@ export const GROUP_WORDS: Readonly<Record<string, string>> = {
   import: '导入 · imports',
   events: '提示 · hints',
   docs: '接口文档 · API description',
+  open: '开放接口 · open interface',
 };

@@ -17,6 +17,7 @@ import { PERSONAS } from './personas.ts';
 /** The text of each refusal in a cell. */
 const MARKS: Readonly<Partial<Record<FailureName, string>>> = {
   SESSION_INVALID: '登录',
+  KEY_REFUSED: '密钥',
   FORBIDDEN: '—',
   VIP_REQUIRED: 'SVIP',
   UNKNOWN_RECORD: '仅本人',
@@ -115,6 +116,7 @@ export function accessPage(routes: readonly Route[], shipped: readonly ObjectDef
     '',
     `- ✓ allowed`,
     `- 登录: sign in first (${answer('SESSION_INVALID')})`,
+    `- 密钥: for programs with an API key of the user, never by a session (${answer('KEY_REFUSED')})`,
     `- —: refused (${answer('FORBIDDEN')})`,
     `- SVIP: refused with the upgrade dialog (${answer('VIP_REQUIRED')}), in the words of the server`,
     `- 仅本人: one’s own records only; another’s is answered as one that is not there (${answer('UNKNOWN_RECORD')})`,

@@ -1,4 +1,4 @@
-import type { FieldTotal, OptionCounts, RecordRow } from '#schemas/api/records.ts';
+import { type FieldTotal, MAX_PAGE_SIZE, type OptionCounts, type RecordRow } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { maskedValue } from '#shared/validation/masked-value.ts';
@@ -74,12 +74,17 @@ export class RecordReader {
   }
 
   /**
-   * One page of a list as the JSON text of a `Page`, at most MAX_PAGE_SIZE records. `total` is what is known without
+   * One page of a list as the JSON text of a `Page`, of at most `most` records. `total` is what is known without
    * counting. @throws Failure INVALID_QUERY with the place in `problems`; UNAVAILABLE when the database takes too long.
    */
-  async listJson(object: ReadableObject, query: PageQuery, scope: ReadScope): Promise<string> {
+  async listJson(
+    object: ReadableObject,
+    query: PageQuery,
+    scope: ReadScope,
+    most: number = MAX_PAGE_SIZE,
+  ): Promise<string> {
     await this.#learn(object, query.keyword);
-    const plan = await this.#current(this.#plan(object, query, scope));
+    const plan = await this.#current(this.#plan(object, query, scope, most));
     const page = await readPage(this.#queries, this.#objects, this.#cursors, plan);
     const { records, total, totalIsExact, after } = page;
     return `{"list":[${records.join()}],"total":${total},"totalIsExact":${totalIsExact},"after":${JSON.stringify(after)}}`;
@@ -89,14 +94,14 @@ export class RecordReader {
     return withCurrentLinks(this.#queries, this.#objects, plan);
   }
 
-  #plan(object: ReadableObject, query: PageQuery, scope: ReadScope): PagePlan {
-    const plan = planPage(object, query, scope);
+  #plan(object: ReadableObject, query: PageQuery, scope: ReadScope, most: number): PagePlan {
+    const plan = planPage(object, query, scope, most);
     return query.after === undefined ? plan : { ...plan, ...this.#cursors.read(plan.identity, query.after) };
   }
 
   /** The same page for the server's own use. */
-  async list(object: ReadableObject, query: PageQuery, scope: ReadScope): Promise<Page> {
-    return JSON.parse(await this.listJson(object, query, scope)) as Page;
+  async list(object: ReadableObject, query: PageQuery, scope: ReadScope, most?: number): Promise<Page> {
+    return JSON.parse(await this.listJson(object, query, scope, most)) as Page;
   }
 
   /**

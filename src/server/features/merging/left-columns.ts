@@ -121,6 +121,7 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
     why: 'It counts, or says how far something has come.',
     columns: [
       'attempt.at',
+      'api_usage.rows',
       'change_epoch.cut_seq',
       'bulk_edit.changes',
       'bulk_edit.preview',

@@ -6,7 +6,7 @@ import { closingRow } from './closing-queries.ts';
 export interface ProveOwnerDeps extends OwnerProofDeps {
   readonly database: Database;
   /** Takes a code that was sent to the account's number for this purpose. @throws Failure VERIFY_CODE_WRONG. */
-  readonly proveBySms: (accountId: string, purpose: 'close' | 'copy', code: string) => Promise<void>;
+  readonly proveBySms: (accountId: string, purpose: 'close' | 'copy' | 'key', code: string) => Promise<void>;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface ProveOwnerDeps extends OwnerProofDeps {
 export async function proveOwner(
   deps: ProveOwnerDeps,
   accountId: string,
-  purpose: 'close' | 'copy',
+  purpose: 'close' | 'copy' | 'key',
   { password, verifyCode }: Proof,
 ): Promise<void> {
   if (verifyCode !== undefined) return deps.proveBySms(accountId, purpose, verifyCode);

@@ -9,6 +9,7 @@ const PURPOSES: Readonly<Record<CodePurpose, string>> = {
   close: '注销账号',
   rebind: '更换手机号',
   copy: '下载个人信息副本',
+  key: '创建接口密钥',
 };
 
 /** For development: nothing is sent, the code is said on the console. */
