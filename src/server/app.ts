@@ -83,6 +83,7 @@ import { SmsCodes } from '#server/platform/sms-codes/sms-codes.ts';
 import { Watermark } from '#server/platform/watermark/watermark.ts';
 import type { StaffActionDeps } from '#server/platform/staff-actions/staff-action.ts';
 import { endOfAccounts, whenFreed } from './closing.ts';
+import { apiKeyRoutes, openInterface } from './open-interface.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
@@ -121,6 +122,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     bodyLimit: BODY_LIMIT,
     http: serverDeadlines(slowClients),
     trustProxy: options.trustProxy ?? false,
+    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     // A body with these keys is refused, not silently cleaned.
     onProtoPoisoning: 'error',
@@ -170,6 +172,14 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     report: (error) => app.log.error({ err: error }, 'a visit was not kept'),
   });
   const visits = openVisits(app, services);
+  const recordDeps = {
+    ...services,
+    history: new History(database.db, services.catalog),
+    companiesOf: (id: string) => companiesOf(database.db, id),
+    followers: new Map([...financingFollower(services), ...mandateFollower(services)]),
+    proposeOwn: ownProposals(services),
+  };
+  const records = new RecordService(recordDeps);
   await app.register(async (api) => {
     guard(api, whoBySession(sessions), options.publicOrigin);
     const signIn = new SignIn({
@@ -217,28 +227,17 @@ export async function createApp(services: Services, options: AppOptions = {}): P
         return true;
       },
     });
-    landingRoutes(api, services);
-    albumRoutes(api, services);
+    for (const routes of [landingRoutes, albumRoutes, metadataEditingRoutes, optionSetRoutes, searchRoutes])
+      routes(api, services);
     metadataRoutes(api, { catalog: services.catalog, writer: services.metadata, shipped: services.shipped });
-    metadataEditingRoutes(api, services);
-    optionSetRoutes(api, services);
-    const recordDeps = {
-      ...services,
-      history: new History(database.db, services.catalog),
-      companiesOf: (id: string) => companiesOf(database.db, id),
-      followers: new Map([...financingFollower(services), ...mandateFollower(services)]),
-      proposeOwn: ownProposals(services),
-    };
-    const records = new RecordService(recordDeps);
-    const createRecord = records.create.bind(records);
-    const readRecord = records.read.bind(records);
+    const [createRecord, readRecord] = [records.create.bind(records), records.read.bind(records)];
     recordRoutes(api, {
       ...recordDeps,
       onRead: (...read) => [interest, visits].forEach((part) => part.note(...read)),
     });
     const similar = duplicateRoutes(api, { ...services, db: database.db });
     qualityRoutes(api, services);
-    savedViewRoutes(api, { ...services, db: database.db });
+    for (const routes of [savedViewRoutes, coinRoutes, livestreamRoutes]) routes(api, { ...services, db: database.db });
     correctionRoutes(api, { ...services, db: database.db, readRecord });
     const store = new FileStore(options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`));
     contactRoutes(api, { ...services, createRecord, store, watermark, hosted: options.hostedStorage });
@@ -251,20 +250,19 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     for (const routes of [mergingRoutes, financingRoutes]) routes(api, { ...services, readRecord });
     for (const routes of [pipelineRoutes, exportRoutes, bulkRoutes, lifecycleRoutes]) routes(api, services);
     homeRoutes(api, services, homeParts(services, matchingRoutes(api, services)));
-    coinRoutes(api, { db: database.db, now });
     orderRoutes(api, { ...services, payment: providers.payment });
     deviceRoutes(api, sessions);
+    const proofs = { database, limits, proveBySms: codes.proveOwner.bind(codes) };
     profileRoutes(api, {
       ...recordDeps,
+      ...proofs,
       productName,
       readProfile: (accountId) => readProfileOf(database, accountId, now()),
       createRecord,
       readRecord,
-      proveBySms: (accountId, purpose, code) => codes.proveOwner(accountId, purpose, code),
-      limits,
       ...endOfAccounts(services),
     });
-    searchRoutes(api, services);
+    apiKeyRoutes(api, services, proofs);
     const staffActionDeps: StaffActionDeps = {
       db: database.db,
       now,
@@ -274,7 +272,6 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     staffRoutes(api, { ...staffActionDeps, database, catalog: services.catalog, hints: services.hints });
     reportRoutes(api, { ...staffActionDeps, catalog: services.catalog, hints: services.hints });
     noticeRoutes(api, { ...services, productName });
-    livestreamRoutes(api, { db: database.db, hints: services.hints, now });
     auditLogRoutes(api, database);
     eventRoutes(api, {
       ...services,
@@ -291,6 +288,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     });
     await importRoutes(api, services, options.importDir ?? path.join(tmpdir(), `jingtu-imports-${randomUUID()}`));
   });
+  await openInterface(app, services, { records, publicOrigin: options.publicOrigin });
   for (const sent of [codes, notices, interest]) app.addHook('onClose', () => sent.settled());
   for (const { jobs } of [services.search, services.formulas, services.duplicates, services.quality])
     app.addHook('onClose', () => jobs.stop());

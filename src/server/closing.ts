@@ -7,6 +7,7 @@ import { copyOfLooks, forgetLooks } from '#server/features/home/closing.ts';
 import { copyOfQuestions, copyOfVerdicts, forgetConversations } from '#server/features/jingchat/closing.ts';
 import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
 import { copyOfFeedback, forgetFeedback } from '#server/features/matching/closing.ts';
+import { copyOfKeys, forgetKeys } from '#server/features/open/closing.ts';
 import { forgetNotices } from '#server/features/notices/closing.ts';
 import { copyOfPipeline, forgetPipeline } from '#server/features/pipeline/closing.ts';
 import { copyOfServiceMessages, forgetServiceMessages } from '#server/features/service/closing.ts';
@@ -36,6 +37,7 @@ const forgetAccount = ({ writer }: Pick<Services, 'writer'>) => [
   forgetVisits,
   forgetFeedback,
   forgetLooks,
+  forgetKeys,
 ];
 
 /** What each feature keeps of an account, for the copy that a user asks for. */
@@ -53,6 +55,7 @@ const COPIES = {
   verdicts: copyOfVerdicts,
   followedLivestreams: copyOfFollows,
   home: copyOfLooks,
+  apiKeys: copyOfKeys,
 };
 
 /** What becomes of all that is kept of an account, where it is closed and where its user asks for a copy. */

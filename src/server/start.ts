@@ -16,6 +16,7 @@ import { sweepDeadlines } from './features/financing/sweep.ts';
 import { sweepExpired } from './features/identity/sweep.ts';
 import { sweepShown } from './features/matching/exposure-queries.ts';
 import { sweepLapsed } from './features/matching/feedback-queries.ts';
+import { sweepKeys } from './features/open/sweep.ts';
 import { sweepVisits } from './features/visits/sweep.ts';
 import { notifyFollowers } from '#server/features/livestreams/notify-followers.ts';
 import { expireCodes } from '#server/features/wallet/orders/code-queries.ts';
@@ -108,6 +109,7 @@ export async function start(options: StartOptions): Promise<void> {
     void sweepDeadlines(services).catch(() => undefined);
     void sweepPipeline(services).catch(() => undefined);
     void expirePlans(database.db, services.now()).catch(() => undefined);
+    void sweepKeys(services).catch(() => undefined);
     void sweepVisits(database.db, services.now()).catch(() => undefined);
     void sweepShown(database.db, services.now()).catch(() => undefined);
     void sweepLapsed(database.db, services.now()).catch(() => undefined);

@@ -1,4 +1,5 @@
 import * as albums from '#schemas/api/albums.ts';
+import * as apiKeys from '#schemas/api/api-keys.ts';
 import * as auditLog from '#schemas/api/audit-log.ts';
 import * as companyMembers from '#schemas/api/company-members.ts';
 import * as contacts from '#schemas/api/contacts.ts';
@@ -41,6 +42,7 @@ import * as qrLogin from '#schemas/api/qr-login.ts';
 import * as passport from '#schemas/api/passport.ts';
 import * as profile from '#schemas/api/profile.ts';
 import * as notices from '#schemas/api/notices.ts';
+import * as open from '#schemas/api/open.ts';
 import * as orders from '#schemas/api/orders.ts';
 import * as pipeline from '#schemas/api/pipeline.ts';
 import * as quality from '#schemas/api/quality.ts';
@@ -67,6 +69,8 @@ const isRoute = (entry: [string, unknown]): entry is [string, Route] => {
 /** Every route of the wire with the name it is exported by. */
 export const ROUTES = Object.entries<unknown>({
   ...albums,
+  ...apiKeys,
+  ...open,
   ...auditLog,
   ...companyMembers,
   ...contacts,

@@ -43,7 +43,7 @@ export async function chargeCall(
     select (select full_at from rate) as full_at, (select calls from owner) as calls`.execute(db);
   const { full_at: fullAt = null, calls = null } = rows[0] ?? {};
   if (fullAt !== null) return { allowed: true, fullAt, calls };
-  // Asked anew: what this statement could see of a key in use elsewhere was of before it waited.
+  // Asked again: what this statement could see of a key in use elsewhere was of before it waited.
   const kept = await db.selectFrom('api_rate').select('full_at').where('key_id', '=', keyId).executeTakeFirst();
   return { allowed: false, fullAt: kept?.full_at ?? now.toISOString(), calls };
 }

@@ -226,6 +226,8 @@ const KEPT: Readonly<Record<string, string>> = {
 const GONE: readonly string[] = [
   'home_look.account_id',
   'jingchat_conversation.account_id',
+  'api_key.account_id',
+  'api_day.account_id',
   'jingchat_verdict.account_id',
   'service_message.account_id',
   'saved_view.owner_id',

@@ -108,6 +108,21 @@ async function hang({ database: { db, vault }, now }: TestApp['services'], id: s
     .values({ id: `ticket-${id}`, account_id: id, used_at: at })
     .execute();
   await db
+    .insertInto('api_key')
+    .values({
+      id: `key${id}`,
+      account_id: id,
+      name: mark,
+      secret_hash: '',
+      scopes: ['read:*'],
+      addresses: [],
+      days: 30,
+      created_at: at,
+      expires_at: at,
+    })
+    .execute();
+  await db.insertInto('api_day').values({ account_id: id, day: '2026-01-01', calls: 1 }).execute();
+  await db
     .insertInto('match_feedback')
     .values({ account_id: id, project_id: '1', institution_id: '1', title: mark, reason: 'other', at })
     .execute();

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { proveOwner, type ProveOwnerDeps } from '#server/features/account/profile/prove-owner.ts';
+import { keyRoutes } from '#server/features/open/key-routes.ts';
+import { KeyCheck } from '#server/features/open/keys/key-check.ts';
+import { openScope } from '#server/features/open/open-scope.ts';
+import { openRoutes } from '#server/features/open/routes.ts';
+import type { RecordService } from '#server/features/records/service.ts';
+import { guard } from '#server/http/mount.ts';
+import type { Services } from './services.ts';
+
+/** Keys on the screens of their owners. */
+export const apiKeyRoutes = (screens: FastifyInstance, services: Services, proofs: ProveOwnerDeps): void =>
+  keyRoutes(screens, { ...services, prove: (accountId, proof) => proveOwner(proofs, accountId, 'key', proof) });
+
+interface OpenInterface {
+  readonly records: Pick<RecordService, 'openable'>;
+  readonly publicOrigin: string | undefined;
+}
+
+/** What programs do with keys, apart from all that sessions open. */
+export async function openInterface(
+  app: FastifyInstance,
+  services: Services,
+  { records, publicOrigin }: OpenInterface,
+): Promise<void> {
+  await app.register(async (open) => {
+    const keys = new KeyCheck(services);
+    guard(open, (request) => keys.find(request), publicOrigin);
+    const counted = openScope(open, services);
+    openRoutes(open, { ...services, openRecord: records.openable.bind(records) });
+    for (const beside of [keys.settled.bind(keys), counted]) open.addHook('onClose', beside);
+  });
+}
