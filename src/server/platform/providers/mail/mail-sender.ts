@@ -3,6 +3,10 @@ export interface Mail {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
+  /** The same for a mail that is sent again, so that its receiver sees one; the mail server makes one when absent. */
+  readonly messageId?: string;
+  /** Further headers, as the list ones of RFC 8058. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Sends mail. A failure throws an error that does not name the address. */

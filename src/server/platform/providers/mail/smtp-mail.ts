@@ -22,10 +22,11 @@ export function smtpMail(url: string, from: string): MailSender {
     });
   };
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, messageId, headers }) {
       transport ??= open();
       try {
-        await (await transport).sendMail({ from, to: { name: '', address: to }, subject, text });
+        const mail = { from, to: { name: '', address: to }, subject, text };
+        await (await transport).sendMail({ ...mail, ...(messageId && { messageId }), ...(headers && { headers }) });
       } catch (error) {
         // The library's own words repeat the address.
         const { code, responseCode } = error as { code?: string; responseCode?: number };
