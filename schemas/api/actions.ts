@@ -82,6 +82,8 @@ export const ACTIONS = [
   'duplicate.decide',
   'view.read',
   'view.edit',
+  'alert.manage',
+  'alert.unsubscribe',
   'correction.propose',
   'correction.decide',
   'import.run',

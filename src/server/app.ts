@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { uploadFile } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import { preparedDb } from '#server/db/prepared.ts';
+import { alertRoutes, openAlerts } from '#server/features/alerts/routes.ts';
 import { albumRoutes } from '#server/features/albums/routes.ts';
 import { auditLogRoutes } from '#server/features/staff/audit-log/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
@@ -54,7 +55,7 @@ import { searchRoutes } from '#server/features/search/routes.ts';
 import { deviceRoutes } from '#server/features/account/session/device-routes.ts';
 import { deviceWords } from '#server/features/account/session/device-words.ts';
 import { qualityRoutes } from '#server/features/quality/routes.ts';
-import { readProfileOf } from '#server/features/account/session/profile.ts';
+import { memberById, readProfileOf } from '#server/features/account/session/profile.ts';
 import { accountById, sessionStatesOf } from '#server/features/account/session/queries.ts';
 import { letIn, sessionRoutes, whoBySession } from '#server/features/account/session/routes.ts';
 import { Sessions } from '#server/features/account/session/sessions.ts';
@@ -180,6 +181,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     proposeOwn: ownProposals(services),
   };
   const records = new RecordService(recordDeps);
+  openAlerts(app, { ...services, memberById, mail, productName, linkOrigin: origin });
   await app.register(async (api) => {
     guard(api, whoBySession(sessions), options.publicOrigin);
     const signIn = new SignIn({
@@ -236,7 +238,6 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       onRead: (...read) => [interest, visits].forEach((part) => part.note(...read)),
     });
     const similar = duplicateRoutes(api, { ...services, db: database.db });
-    qualityRoutes(api, services);
     for (const routes of [savedViewRoutes, coinRoutes, livestreamRoutes]) routes(api, { ...services, db: database.db });
     correctionRoutes(api, { ...services, db: database.db, readRecord });
     const store = new FileStore(options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`));
@@ -248,7 +249,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     const identity = { readRecord, similar, freed: whenFreed(services), mail, productName };
     identityRoutes(api, { ...services, ...identity, linkOrigin: origin });
     for (const routes of [mergingRoutes, financingRoutes]) routes(api, { ...services, readRecord });
-    for (const routes of [pipelineRoutes, exportRoutes, bulkRoutes, lifecycleRoutes]) routes(api, services);
+    for (const routes of [alertRoutes, qualityRoutes, pipelineRoutes, exportRoutes, bulkRoutes, lifecycleRoutes])
+      routes(api, services);
     homeRoutes(api, services, homeParts(services, matchingRoutes(api, services)));
     orderRoutes(api, { ...services, payment: providers.payment });
     deviceRoutes(api, sessions);

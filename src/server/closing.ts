@@ -1,3 +1,4 @@
+import { copyOfAlerts, forgetAlerts } from '#server/features/alerts/closing.ts';
 import { copyOfChat, forgetChat } from '#server/features/chat/exchange/closing.ts';
 import { copyOfContacts, forgetContacts } from '#server/features/contacts/closing.ts';
 import { copyOfFinancing, endFinancing, forgetFinancing } from '#server/features/financing/closing.ts';
@@ -38,6 +39,7 @@ const forgetAccount = ({ writer }: Pick<Services, 'writer'>) => [
   forgetFeedback,
   forgetLooks,
   forgetKeys,
+  forgetAlerts,
 ];
 
 /** What each feature keeps of an account, for the copy that a user asks for. */
@@ -56,6 +58,7 @@ const COPIES = {
   followedLivestreams: copyOfFollows,
   home: copyOfLooks,
   apiKeys: copyOfKeys,
+  subscriptions: copyOfAlerts,
 };
 
 /** What becomes of all that is kept of an account, where it is closed and where its user asks for a copy. */

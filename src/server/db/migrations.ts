@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from './database.ts';
+import { ALERTS } from './migrations/alerts.ts';
 import { CHANGE_LOG } from './migrations/change-log.ts';
 import { API_KEYS } from './migrations/api-keys.ts';
 import { ACCOUNTS } from './migrations/accounts.ts';
@@ -153,6 +154,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0083-jingchat', statements: JINGCHAT },
   { name: '0085-jingchat-verdicts', statements: JINGCHAT_VERDICTS },
   { name: '0091-home', statements: HOME },
+  { name: '0090-alerts', statements: ALERTS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -8,6 +8,7 @@ import type { ReportState } from '#schemas/api/reports.ts';
 import type { Sharing } from '#schemas/api/views.ts';
 import type { SessionEnd } from '#shared/policy/session-ends.ts';
 import type { ApiKeyTables } from './tables/api-keys.ts';
+import type { AlertTables } from './tables/alerts.ts';
 import type { BulkTables } from './tables/bulk-edits.ts';
 import type { ChatTables } from './tables/chat.ts';
 import type { CoinTables } from './tables/coins.ts';
@@ -35,6 +36,7 @@ type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 export interface Tables
   extends
     ApiKeyTables,
+    AlertTables,
     BulkTables,
     ChangeTables,
     ChatTables,

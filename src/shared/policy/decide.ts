@@ -107,6 +107,8 @@ const ACTION_RULES = {
   'assistant.teach': 'staff',
   'view.read': 'member',
   'view.edit': 'member',
+  'alert.manage': 'member',
+  'alert.unsubscribe': 'anybody',
   'correction.propose': 'member',
   'correction.decide': 'staff',
   'import.run': 'staff',

@@ -68,6 +68,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0083-jingchat': '328b094f5ce3',
   '0085-jingchat-verdicts': 'f9cf3b29f85d',
   '0091-home': 'b4ac16cc491a',
+  '0090-alerts': 'c29df9461270',
 };
 
 let store: TestDatabase;

@@ -1,3 +1,4 @@
+import * as alerts from '#schemas/api/alerts.ts';
 import * as albums from '#schemas/api/albums.ts';
 import * as apiKeys from '#schemas/api/api-keys.ts';
 import * as auditLog from '#schemas/api/audit-log.ts';
@@ -68,6 +69,7 @@ const isRoute = (entry: [string, unknown]): entry is [string, Route] => {
 
 /** Every route of the wire with the name it is exported by. */
 export const ROUTES = Object.entries<unknown>({
+  ...alerts,
   ...albums,
   ...apiKeys,
   ...open,

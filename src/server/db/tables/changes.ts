@@ -12,6 +12,8 @@ export interface ChangeTables {
     actor: string;
     origin: string;
     changes: JSONColumnType<Record<string, { before: unknown; after: unknown }>>;
+    /** The transaction that wrote it; null where it was written before that was kept. */
+    xid: Generated<string | null>;
   };
   change_log: {
     /** The transaction that wrote it. */

@@ -6,6 +6,7 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
       'audit_log.target_id',
       'audit_log.details',
       'change_log.record_id',
+      'alert_hit.record_id',
       'record_history.record_id',
       'record_history.changes',
       'derived_history.record_id',
@@ -120,6 +121,7 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
   {
     why: 'It counts, or says how far something has come.',
     columns: [
+      'alert_subscription.seen_hit',
       'attempt.at',
       'api_usage.rows',
       'change_epoch.cut_seq',

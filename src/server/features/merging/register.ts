@@ -74,6 +74,16 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     key: ['id'],
     where: `moving.state <> 'waiting'`,
   },
+  // Of one user a record has one subscription.
+  {
+    table: 'alert_subscription',
+    label: '订阅',
+    column: 'target_id',
+    rule: 'moveUnlessThere',
+    key: ['account_id'],
+    per: ['account_id'],
+    where: `moving.source = 'record'`,
+  },
   {
     table: 'record_party',
     label: '联系人',

@@ -225,6 +225,9 @@ const KEPT: Readonly<Record<string, string>> = {
 /** Columns that no longer name it. */
 const GONE: readonly string[] = [
   'home_look.account_id',
+  'alert_subscription.account_id',
+  'alert_account.account_id',
+  'alert_digest.account_id',
   'jingchat_conversation.account_id',
   'api_key.account_id',
   'api_day.account_id',

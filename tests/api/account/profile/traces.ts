@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createSubscription, updateAlertSettings } from '#schemas/api/alerts.ts';
 import { judgeAnswer } from '#schemas/api/jingchat-learning.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { ASK } from '#tests/support/assistant/asking.ts';
@@ -29,8 +30,12 @@ export async function fillTraces(
   made(await who.send('POST', '/api/rong/phaseAndIndustrySetting', new URLSearchParams({ focusPhase: 'A轮' })));
   for (const sharing of ['private', 'link']) {
     const view = { objectApiName: 'InsightNews', name: `${mark}的视图${sharing}`, state: '', sharing };
-    made(await who.send('POST', '/api/metadata/view', view));
+    const { id: targetId } = made(await who.send<{ id: string }>('POST', '/api/metadata/view', view));
+    const subscribed = { source: 'view', objectApiName: 'InsightNews', targetId, frequency: 'daily' };
+    made(await who.send('POST', createSubscription.path, subscribed));
   }
+  const times = { mail: true, hour: 9, quietFrom: 22, quietTo: 8, weekends: true };
+  made(await who.send('POST', updateAlertSettings.path, times));
   made(await who.send('POST', '/api/metadata/export', { objectApiName: 'InsightNews', keyword: mark, format: 'csv' }));
   const draft = { objectApiName: 'InvestorAuth', values: { realName: mark } };
   made(await who.send('POST', '/api/rong/companyUser/saveCache', draft));
@@ -50,6 +55,10 @@ async function hang({ database: { db, vault }, now }: TestApp['services'], id: s
   await db
     .insertInto('contact_card')
     .values({ account_id: id, kind: 'weixin', sealed: vault.seal(mark, `contact_card.weixin:${id}`), updated_at: at })
+    .execute();
+  await db
+    .insertInto('alert_digest')
+    .values({ account_id: id, slot: 'now', title: mark, body: mark, mail_body: mark, at, mail_state: 'none' })
     .execute();
   await db
     .insertInto('plan_request')

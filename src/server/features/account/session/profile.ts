@@ -1,12 +1,18 @@
 import type { Profile } from '#schemas/api/session.ts';
 import { Failure } from '#shared/errors.ts';
-import { isFounder, isStaff } from '#shared/policy/actor.ts';
-import type { Database } from '#server/db/database.ts';
+import { isFounder, isStaff, type Member } from '#shared/policy/actor.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import { maskedEmail, maskedNumber } from '#shared/validation/masked-value.ts';
 import { emailPlace } from '#server/platform/accounts/email.ts';
-import { profileRow } from './queries.ts';
+import { accountById, profileRow } from './queries.ts';
 import { actorOf } from './sessions.ts';
+
+/** A user with the rights of this moment; undefined where the account is closed or frozen. */
+export async function memberById(db: Db, accountId: string, now: Date): Promise<Member | undefined> {
+  const row = await accountById(db, accountId);
+  return row && row.frozen_at === null ? { ...actorOf(row, now), id: row.id } : undefined;
+}
 
 /**
  * What screens know of the signed-in person; one statement, as every page load asks.

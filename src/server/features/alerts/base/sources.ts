@@ -1,0 +1,7 @@
+import type { AlertSource } from '#schemas/api/alerts.ts';
+import { recordSource } from './record-source.ts';
+import type { SourceKind } from './trial.ts';
+import { viewSource } from './view-source.ts';
+
+/** What can be subscribed to. */
+export const SOURCES: Readonly<Record<AlertSource, SourceKind>> = { view: viewSource, record: recordSource };

@@ -1,0 +1,275 @@
+import {
+  type AlertFrequency,
+  type AlertKind,
+  type AlertLine,
+  type AlertSettings,
+  type AlertSource,
+  MAX_ALERT_MATCHES,
+  type Subscription,
+} from '#schemas/api/alerts.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Member } from '#shared/policy/actor.ts';
+import { subscriptionLimit } from '#shared/policy/alert-limits.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { listableFields } from '#server/core/catalog/object-view.ts';
+import { listAccess } from '#server/core/lists/list-access.ts';
+import type { RecordReader } from '#server/core/lists/record-reader.ts';
+import type { Db } from '#server/db/database.ts';
+import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
+import { type SubscriptionRow, subscriptionsOf, viewState } from './base/queries.ts';
+import { relatedObjects } from './base/record-source.ts';
+import { dueAt } from './base/slots.ts';
+import { SOURCES } from './base/sources.ts';
+import { targetsOf } from './base/targets.ts';
+import { type Subscribed, type Target, type Trial, Unfit } from './base/trial.ts';
+import { usuallyWatched, watchable } from './base/watched.ts';
+import {
+  changeSubscription,
+  countSubscriptions,
+  deleteSubscription,
+  dueAgain,
+  freshCounts,
+  hasMail,
+  insertSubscription,
+  markSeen,
+  putSettings,
+  settingsOf,
+  subscriptionTo,
+} from './queries.ts';
+import { touchReader } from './reading/queries.ts';
+import { linesOf } from './sending/lines.ts';
+import { latestHits } from './sending/queries.ts';
+
+export interface AlertDeps {
+  readonly db: Db;
+  readonly catalog: Catalog;
+  readonly reader: RecordReader;
+  readonly now: () => Date;
+}
+
+/** What a user subscribes to. */
+export interface AlertTarget {
+  readonly source: AlertSource;
+  readonly objectApiName: string;
+  readonly targetId: string;
+}
+
+/** How they want to be alerted. */
+export interface AlertChoice {
+  readonly kinds?: readonly AlertKind[];
+  readonly fields?: readonly string[];
+  readonly frequency?: AlertFrequency;
+  readonly mail?: boolean;
+}
+
+/** Hits that the page of a subscription shows. */
+const LINES = 100;
+
+const unknown = () => new Failure('UNKNOWN_RECORD', '订阅不存在');
+const unknownTarget = () => new Failure('UNKNOWN_RECORD', '要订阅的内容不存在，或没有对您开放');
+
+/** Subscriptions of users, each seen by its owner alone. */
+export class Subscriptions {
+  readonly #deps: AlertDeps;
+
+  constructor(deps: AlertDeps) {
+    this.#deps = deps;
+  }
+
+  async list(actor: Member) {
+    const { db } = this.#deps;
+    const rows = await subscriptionsOf(db, actor.id);
+    return {
+      list: await this.#shown(rows, actor),
+      limit: subscriptionLimit(actor),
+      settings: await settingsOf(db, actor.id),
+      hasMail: await hasMail(db, actor.id),
+    };
+  }
+
+  /** @throws Failure where the list of the object is closed to the user, or there is no such view or record */
+  async target(target: AlertTarget, actor: Member) {
+    const { db, catalog } = this.#deps;
+    const object = this.#object(target, actor);
+    const { name } = await this.#target(object, target, actor);
+    const usual = usuallyWatched(object);
+    const fields = watchable(object, listableFields(object, actor)).map(({ apiName, label }) => ({
+      apiName,
+      label,
+      isUsual: usual.has(apiName),
+    }));
+    const id = await subscriptionTo(db, actor.id, target);
+    const related = target.source === 'record' ? relatedObjects(object, catalog) : [];
+    return {
+      name,
+      fields,
+      related: related.map(({ object: { definition } }) => definition.label),
+      refused: id === undefined ? await this.#refusal(target, actor) : null,
+      subscription: id === undefined ? null : await this.#one(id, actor),
+      hasMail: await hasMail(db, actor.id),
+    };
+  }
+
+  /** @throws Failure where the account has as many as it may, or the target cannot be subscribed to */
+  async create(target: AlertTarget, choice: AlertChoice, actor: Member): Promise<Subscription> {
+    const { db, now } = this.#deps;
+    const object = this.#object(target, actor);
+    await this.#target(object, target, actor);
+    const refused = await this.#refusal(target, actor);
+    if (refused !== null) throw new Failure('INVALID_BODY', refused);
+    this.#refuseFields(object, choice.fields ?? [], actor);
+    const id = await db.transaction().execute(async (trx) => {
+      await lockAccountForLimit(trx, actor.id);
+      const limit = subscriptionLimit(actor);
+      const known = await subscriptionTo(trx, actor.id, target);
+      if (known !== undefined) return known;
+      if ((await countSubscriptions(trx, actor.id)) >= limit)
+        throw new Failure('INVALID_BODY', `最多订阅 ${limit} 项，请先取消不用的订阅`);
+      await touchReader(trx);
+      const { kinds = SOURCES[target.source].usual, fields = [], frequency = 'daily', mail = true } = choice;
+      return insertSubscription(trx, { accountId: actor.id, ...target, kinds, fields, frequency, mail }, now());
+    });
+    return this.#one(id ?? '0', actor);
+  }
+
+  /** @throws Failure CONFLICT at another version, UNKNOWN_RECORD for one that is not the user's */
+  async update(id: string, version: number, choice: AlertChoice, actor: Member): Promise<Subscription> {
+    const { db, now, catalog } = this.#deps;
+    const row = await this.#row(db, id, actor);
+    const object = catalog.find(row.object_api_name);
+    if (object && choice.fields) this.#refuseFields(object, choice.fields, actor);
+    const { kinds, fields, frequency, mail } = { ...row, ...choice };
+    await db.transaction().execute(async (trx) => {
+      if (!(await changeSubscription(trx, id, version, { kinds, fields, frequency, mail })))
+        throw new Failure('CONFLICT', '订阅已在别处修改，请刷新后再试');
+      if (frequency !== row.frequency) await dueAgain(trx, id, dueAt(frequency, row, now()));
+    });
+    return this.#one(id, actor);
+  }
+
+  async remove(id: string, actor: Member): Promise<void> {
+    await deleteSubscription(this.#deps.db, actor.id, id);
+  }
+
+  async seen(id: string, actor: Member): Promise<Subscription> {
+    await markSeen(this.#deps.db, actor.id, id);
+    return this.#one(id, actor);
+  }
+
+  async lines(id: string, actor: Member): Promise<{ list: AlertLine[]; hidden: number }> {
+    const { db } = this.#deps;
+    const row = await this.#row(db, id, actor);
+    const { lines, hidden } = await linesOf(this.#deps, await latestHits(db, id, LINES), actor);
+    const list = lines.map(({ kind, text, link, isLate, at, id: hit }) => ({
+      id: hit,
+      kind,
+      text,
+      link,
+      isLate,
+      isFresh: BigInt(hit) > BigInt(row.seen_hit),
+      at,
+    }));
+    return { list: list.toSorted((one, other) => (BigInt(one.id) > BigInt(other.id) ? -1 : 1)), hidden };
+  }
+
+  /** What waits is sent by the new times. */
+  async settle(settings: AlertSettings, actor: Member): Promise<AlertSettings> {
+    const { db, now } = this.#deps;
+    await db.transaction().execute(async (trx) => {
+      await putSettings(trx, actor.id, settings);
+      for (const row of await subscriptionsOf(trx, actor.id))
+        await dueAgain(trx, row.id, dueAt(row.frequency, row, now()));
+    });
+    return settingsOf(db, actor.id);
+  }
+
+  #object({ objectApiName }: AlertTarget, actor: Member): CatalogObject {
+    const { catalog, now } = this.#deps;
+    const object = catalog.object(objectApiName);
+    const { owner } = listAccess(object, actor, now(), catalog);
+    if (object.isSystem || owner !== undefined) throw new Failure('INVALID_BODY', '该列表不能订阅');
+    return object;
+  }
+
+  async #target(object: CatalogObject, { source, targetId }: AlertTarget, actor: Member): Promise<Target> {
+    const target = (await SOURCES[source].targets(this.#deps.db, object, [targetId], actor.id)).get(targetId);
+    if (!target) throw unknownTarget();
+    return target;
+  }
+
+  /** Why a target cannot be subscribed to by the user, in Chinese; null where it can. */
+  async #refusal(target: AlertTarget, actor: Member): Promise<string | null> {
+    const { catalog, db, reader, now } = this.#deps;
+    const state = target.source === 'view' ? await viewState(db, target, actor.id) : null;
+    const subscribed = { ...subscribedTo(target, actor), state };
+    let trials: readonly Trial[];
+    try {
+      trials = SOURCES[target.source].trials(subscribed, catalog, (object) => listableFields(object, actor));
+    } catch (error) {
+      if (error instanceof Unfit) return error.message;
+      throw error;
+    }
+    if (target.source !== 'view') return null;
+    for (const { objectApiName, condition } of trials) {
+      const object = catalog.object(objectApiName);
+      const { scope } = listAccess(object, actor, now(), catalog);
+      const { total } = await reader.count(object, { filter: condition }, scope);
+      if (total > MAX_ALERT_MATCHES)
+        return `范围过大（超过 ${MAX_ALERT_MATCHES.toLocaleString('zh-CN')} 条），请在视图中加筛选条件`;
+    }
+    return null;
+  }
+
+  #refuseFields(object: CatalogObject, fields: readonly string[], actor: Member): void {
+    const open = new Set(watchable(object, listableFields(object, actor)).map(({ apiName }) => apiName));
+    const message = '关注的字段中有不能关注的';
+    if (fields.some((name) => !open.has(name)))
+      throw new Failure('INVALID_BODY', message, [{ field: 'fields', message }]);
+  }
+
+  async #row(db: Db, id: string, actor: Member): Promise<SubscriptionRow> {
+    const [row] = await subscriptionsOf(db, actor.id, id);
+    if (!row) throw unknown();
+    return row;
+  }
+
+  async #one(id: string, actor: Member): Promise<Subscription> {
+    const [shown] = await this.#shown([await this.#row(this.#deps.db, id, actor)], actor);
+    if (!shown) throw unknown();
+    return shown;
+  }
+
+  async #shown(rows: readonly SubscriptionRow[], actor: Member): Promise<Subscription[]> {
+    const { db, catalog } = this.#deps;
+    const targets = await targetsOf(db, catalog, rows, actor.id);
+    const fresh = await freshCounts(db, actor.id);
+    return rows.map((row) => ({
+      id: row.id,
+      source: row.source,
+      objectApiName: row.object_api_name,
+      objectLabel: catalog.find(row.object_api_name)?.definition.label ?? row.object_api_name,
+      targetId: row.target_id,
+      name: targets.get(row.id)?.name ?? '（已删除）',
+      link: targets.get(row.id)?.link ?? '',
+      kinds: [...row.kinds],
+      fields: [...row.fields],
+      frequency: row.frequency,
+      mail: row.mail,
+      paused: row.paused ?? (targets.has(row.id) ? null : '订阅的内容已删除，或不再对您开放'),
+      fresh: fresh.get(row.id) ?? 0,
+      createdAt: new Date(row.created_at).toISOString(),
+      version: row.version,
+    }));
+  }
+}
+
+const subscribedTo = ({ source, objectApiName, targetId }: AlertTarget, { id }: Member): Omit<Subscribed, 'state'> => ({
+  id: '0',
+  account_id: id,
+  source,
+  object_api_name: objectApiName,
+  target_id: targetId,
+  kinds: SOURCES[source].usual,
+  fields: [],
+});
