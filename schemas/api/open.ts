@@ -10,19 +10,14 @@ export const MAX_RESOLVED_NAMES = 50;
 export const MAX_CANDIDATES = 20;
 
 const closed = { additionalProperties: false } as const;
+const FILTER = { description: '条件，写作 JSON：{"field":"…","op":"…","value":…}，可用 and、or、not 组合' };
+const FIELDS = { description: '需要的字段，以逗号分隔；不填为可读的全部列表字段' };
 const ObjectParams = Type.Object({ objectApiName: ObjectApiName });
 
 /** How what is read is written in an address. */
 const Selected = {
-  filter: Type.Optional(
-    Type.String({
-      maxLength: 8000,
-      description: '条件，写作 JSON：{"field":"…","op":"…","value":…}，可用 and、or、not 组合',
-    }),
-  ),
-  fields: Type.Optional(
-    Type.String({ maxLength: 8000, description: '需要的字段，以逗号分隔；不填为可读的全部列表字段' }),
-  ),
+  filter: Type.Optional(Type.String({ maxLength: 8000, ...FILTER })),
+  fields: Type.Optional(Type.String({ maxLength: 8000, ...FIELDS })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_OPEN_ROWS, description: '条数，默认 50' })),
 };
 
@@ -181,4 +176,58 @@ export const aggregateRecords = route({
     groups: Type.Integer(),
     totals: Type.Array(Figure),
   }),
+});
+
+const MAX_DELTA_FILTER = 2000;
+
+/** Why a record is no longer among those that are followed. */
+const GONE = ['deleted', 'archived', 'merged', 'outOfFilter'] as const;
+
+const RecordChange = Type.Union([
+  Type.Object({
+    id: RecordId,
+    change: Type.Literal('upsert'),
+    /** All the fields that are followed, as they are now; links by their ids alone. */
+    record: RecordRow,
+  }),
+  Type.Object({
+    id: RecordId,
+    change: Type.Literal('removed'),
+    reason: Type.Unsafe<(typeof GONE)[number]>(Type.Union(GONE.map((reason) => Type.Literal(reason)))),
+    mergedInto: Type.Optional(RecordId),
+  }),
+]);
+export type RecordChange = Static<typeof RecordChange>;
+
+const DeltaReply = Type.Object({
+  value: Type.Array(RecordChange),
+  /** There is more already: ask with it at once. */
+  nextToken: Type.Optional(Type.String()),
+  /** All is known now: keep it, and ask with it later for what has changed since. */
+  deltaToken: Type.Optional(Type.String()),
+  asOf: Type.String(),
+});
+export type DeltaReply = Static<typeof DeltaReply>;
+
+export const followRecords = route({
+  method: 'GET',
+  path: '/api/open/v1/{objectApiName}/delta',
+  summary:
+    'All records page by page with since=full, then what changed with the token of the last answer; 410 when to begin again',
+  action: 'open.read',
+  params: ObjectParams,
+  query: Type.Object(
+    {
+      since: Type.Optional(Type.Literal('full')),
+      token: Type.Optional(Type.String({ minLength: 1, maxLength: 12_000 })),
+      /** With since=full; tokens hold it. */
+      filter: Type.Optional(Type.String({ maxLength: MAX_DELTA_FILTER, ...FILTER })),
+      fields: Type.Optional(Type.String({ maxLength: 4000, ...FIELDS })),
+      /** 0 to leave out changes of nothing but values that follow from other records. */
+      derived: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_OPEN_ROWS, description: '条数，默认 200' })),
+    },
+    closed,
+  ),
+  reply: DeltaReply,
 });

@@ -6,6 +6,7 @@ export const MAX_CANDIDATES: typeof source.MAX_CANDIDATES = 20;
 export const MAX_OPEN_ROWS: typeof source.MAX_OPEN_ROWS = 200;
 export const MAX_RESOLVED_NAMES: typeof source.MAX_RESOLVED_NAMES = 50;
 export const aggregateRecords: CallOf<typeof source.aggregateRecords> = { method: "POST", path: "/api/open/v1/{objectApiName}/aggregate" };
+export const followRecords: CallOf<typeof source.followRecords> = { method: "GET", path: "/api/open/v1/{objectApiName}/delta" };
 export const listOpenObjects: CallOf<typeof source.listOpenObjects> = { method: "GET", path: "/api/open/v1/objects" };
 export const listOpenRecords: CallOf<typeof source.listOpenRecords> = { method: "GET", path: "/api/open/v1/{objectApiName}" };
 export const readOpenObject: CallOf<typeof source.readOpenObject> = { method: "GET", path: "/api/open/v1/{objectApiName}/schema" };

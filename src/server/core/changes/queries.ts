@@ -104,6 +104,40 @@ export async function rowsBehind(db: Db, { xid, seq }: Place, limit: number): Pr
   return rows;
 }
 
+/** The next rows of one object, and up to where none of it can be missing then. */
+export interface ObjectRows {
+  readonly rows: readonly (Place & Pick<ChangeRow, 'id' | 'kind' | 'fields' | 'derived'>)[];
+  /** Behind the last row that a reader may take, were there more room for rows. */
+  readonly horizon: Place;
+}
+
+/**
+ * As `rowsBehind`, of one object alone. One statement gives the rows and the horizon, so that both are of one moment.
+ * `derived`: those too of values that follow from other records.
+ */
+export async function objectRowsBehind(
+  db: Db,
+  objectApiName: string,
+  { xid, seq }: Place,
+  { limit, derived }: { readonly limit: number; readonly derived: boolean },
+): Promise<ObjectRows> {
+  const { rows } = await sql<{ horizon: string } & Nullable<ObjectRows['rows'][number]>>`
+    with horizon as (select pg_snapshot_xmin(pg_current_snapshot()) as xid)
+    select horizon.xid::text as horizon, l.xid::text, l.seq::text, l.record_id::text as id, l.kind, l.fields, l.derived
+    from horizon left join lateral (
+      select * from change_log
+      where object_api_name = ${objectApiName} and (xid, seq) > (${xid}::text::xid8, ${seq}::bigint)
+        and xid < pg_snapshot_xmin(pg_current_snapshot()) ${derived ? sql`` : sql`and not derived`}
+      order by change_log.xid, change_log.seq limit ${limit}
+    ) l on true order by l.xid, l.seq`.execute(db);
+  return {
+    rows: rows.flatMap(({ horizon: _horizon, ...row }) => (row.id === null ? [] : [row as ObjectRows['rows'][number]])),
+    horizon: { xid: rows[0]?.horizon ?? xid, seq: '0' },
+  };
+}
+
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
+
 /** Records behind a place, whether more may come before them or not: `isFinal` where none can. */
 export async function visibleBehind(db: Db, { xid, seq }: Place, limit: number): Promise<VisibleRow[]> {
   const { rows } = await sql<VisibleRow>`

@@ -1,6 +1,14 @@
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import { type ChangeKind, type ChangeRow, logState, type Place, rowsBehind, visibleBehind } from './queries.ts';
+import {
+  type ChangeKind,
+  type ChangeRow,
+  logState,
+  objectRowsBehind,
+  type Place,
+  rowsBehind,
+  visibleBehind,
+} from './queries.ts';
 
 /** What happened to one record within a page. */
 export interface RecordChange extends Omit<ChangeRow, 'xid'> {
@@ -94,6 +102,47 @@ export async function readEntries(db: Db, cursor: string, limit: number): Promis
   const state = await logState(db);
   if (state.epoch !== epoch || isBefore(place, state.cut)) throw new Failure('CHANGES_EXPIRED');
   return { entries, cursor: write(epoch, entries.at(-1) ?? place), more: entries.length === limit };
+}
+
+/** A record of one object that changed, and by which fields; of one that was made or removed they are not known. */
+export interface ChangedRecord {
+  readonly id: string;
+  readonly kind: ChangeKind;
+  readonly fields: ReadonlySet<string>;
+}
+
+/** Changes of one object, each record once, and where the next page begins. */
+export interface ObjectChangePage {
+  readonly records: readonly ChangedRecord[];
+  readonly cursor: string;
+  readonly more: boolean;
+}
+
+/**
+ * As `readChanges`, of one object. The cursor goes on with the log where the object does not change, so that it stays good
+ * for as long as its reader comes back in time. @throws Failure CHANGES_EXPIRED
+ */
+export async function readObjectChanges(
+  db: Db,
+  cursor: string,
+  objectApiName: string,
+  wanted: { readonly limit: number; readonly derived: boolean },
+): Promise<ObjectChangePage> {
+  const { epoch, place } = read(cursor);
+  const { rows, horizon } = await objectRowsBehind(db, objectApiName, place, wanted);
+  const state = await logState(db);
+  if (state.epoch !== epoch || isBefore(place, state.cut)) throw new Failure('CHANGES_EXPIRED');
+  const records = new Map<string, ChangedRecord>();
+  for (const { id, kind, fields } of rows) {
+    const earlier = records.get(id);
+    records.delete(id);
+    const all = new Set([...(earlier?.fields ?? []), ...fields]);
+    records.set(id, { id, kind: earlier ? kindOf(earlier.kind, kind) : kind, fields: all });
+  }
+  const more = rows.length === wanted.limit;
+  const last = more ? rows.at(-1) : undefined;
+  const next = last ?? (isBefore(place, horizon) ? horizon : place);
+  return { records: [...records.values()], cursor: write(epoch, next), more };
 }
 
 /** Records that were written behind a cursor, as far as they can be seen now. */

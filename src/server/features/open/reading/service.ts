@@ -13,8 +13,8 @@ import { listableFields } from '#server/core/catalog/object-view.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { Services } from '#server/services.ts';
 import { MAX_OPEN_ROWS } from '#schemas/api/open.ts';
-import { objectOfKey, objectsOfKey } from './open-objects.ts';
-import { readFilter, readNames, readSort } from './query-text.ts';
+import { objectOfKey, objectsOfKey } from '#server/features/open/base/open-objects.ts';
+import { readFilter, readNames, readSort } from '#server/features/open/base/query-text.ts';
 
 /** A record that this user may open: the id that it has now, and as whom they read it. */
 type OpenRecord = (
