@@ -5,7 +5,7 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Services } from '#server/services.ts';
 import { mount } from '#server/http/mount.ts';
-import { publishedObjects } from './reading/open-objects.ts';
+import { publishedObjects } from './base/open-objects.ts';
 import { Keys, type KeysDeps } from './keys/keys.ts';
 import { DAILY_CALLS } from './limits.ts';
 import { callsOn, faultsOf, usageOf } from './queries.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   aggregateRecords,
+  followRecords,
   listOpenObjects,
   listOpenRecords,
   readOpenObject,
@@ -9,6 +10,7 @@ import {
   resolveNames,
 } from '#schemas/api/open.ts';
 import { JsonText, mount } from '#server/http/mount.ts';
+import { Following } from './following/follow.ts';
 import { OpenData, type OpenDataDeps } from './reading/service.ts';
 
 /** What programs read with a key. */
@@ -18,6 +20,12 @@ export function openRoutes(app: FastifyInstance, deps: OpenDataDeps): void {
   mount(app, readOpenObject, async ({ params, actor }) => data.schema(params.objectApiName, actor));
   mount(app, listOpenRecords, async ({ params, query, actor, request }) => {
     const page = await data.list(params.objectApiName, query, actor);
+    request.openCall.rows = page.value.length;
+    return page;
+  });
+  const following = new Following(deps);
+  mount(app, followRecords, async ({ params, query, actor, request }) => {
+    const page = await following.page(params.objectApiName, query, actor);
     request.openCall.rows = page.value.length;
     return page;
   });

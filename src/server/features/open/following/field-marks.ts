@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Condition, Operator } from '#schemas/metadata/condition.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { isComputed } from '#generators/field-types/registry.ts';
+import { comparisons, ConditionFault, parseCondition } from '#generators/filters.ts';
+import { Failure } from '#shared/errors.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+
+/** Operators by which a record meets a condition today and not tomorrow, though nothing is written. */
+const BY_TODAY: ReadonlySet<Operator> = new Set<Operator>([
+  'thisWeek',
+  'thisMonth',
+  'thisQuarter',
+  'thisYear',
+  'lastWeek',
+  'lastMonth',
+  'lastQuarter',
+  'lastYear',
+  'lastDays',
+  'nextDays',
+  'lastMonths',
+  'lastYears',
+]);
+
+function refuse(field: string, message: string): never {
+  throw new Failure('INVALID_QUERY', message, [{ field, message }]);
+}
+
+/** May a field be followed? What changes by the day is written nowhere when it does. */
+export const isFollowed = ({ formulas }: CatalogObject, field: FieldDefinition): boolean =>
+  !(isComputed(field) && formulas?.changesDaily(field.apiName) === true);
+
+/** Equal marks say that the values of a field mean what they meant. `options`: those of a tree decide who is below whom. */
+function markOf({ formulas }: CatalogObject, field: FieldDefinition, isCompared: boolean): string {
+  const { type, targetApiName, currencyUnit, apiName, config, selectOptions = [] } = field;
+  const worked = isComputed(field) ? (formulas?.fingerprint(apiName) ?? config) : undefined;
+  const options = isCompared ? selectOptions.map(({ value, parent }) => [value, parent]) : undefined;
+  const text = JSON.stringify([type, targetApiName, currencyUnit, worked, options]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 6);
+}
+
+export const marksOf = (
+  object: CatalogObject,
+  fields: readonly FieldDefinition[],
+  isCompared = false,
+): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field.apiName, markOf(object, field, isCompared)]));
+
+/** The fields that a condition compares. @throws Failure INVALID_QUERY for one that cannot be followed */
+export function comparedFields(
+  object: CatalogObject,
+  fields: readonly FieldDefinition[],
+  filter: unknown,
+): FieldDefinition[] {
+  if (filter === undefined || filter === null) return [];
+  let condition: Condition;
+  try {
+    condition = parseCondition({ fields, apiName: object.apiName }, filter);
+  } catch (error) {
+    if (!(error instanceof ConditionFault)) throw error;
+    return refuse(error.path, error.message);
+  }
+  const all = comparisons(condition);
+  if (all.some(({ op }) => BY_TODAY.has(op))) refuse('filter', '增量同步的条件不能用相对于今天的日期，请写明日期');
+  const names = new Set(all.map(({ field }) => field));
+  const compared = fields.filter(({ apiName }) => names.has(apiName));
+  const daily = compared.find((field) => !isFollowed(object, field));
+  if (daily) refuse('filter', `“${daily.label}”每天都会变化，不能用作增量同步的条件`);
+  return compared;
+}
