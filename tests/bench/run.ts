@@ -27,6 +27,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   duplicates: 'duplicates.ts',
   matching: 'matching.ts',
   visits: 'visits.ts',
+  home: 'home.ts',
   assistant: 'assistant.ts',
   'match-lists': 'match-lists.ts',
   'metadata-push': 'metadata-push.ts',
