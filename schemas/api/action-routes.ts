@@ -26,6 +26,7 @@ import {
 import { saveDraft } from './identity.ts';
 import { leaveCompany, releaseCompany } from './identity-companies.ts';
 import { restoreGone } from './lifecycle.ts';
+import { changeLegal, discardLegal, draftLegal, publishLegal } from './legal.ts';
 import { announceLivestream, cancelLivestream, changeLivestream } from './livestreams.ts';
 import { closeWrongAnswer, teachWord } from './jingchat-learning.ts';
 import { linkInvestor, unlinkInvestor } from './investor-links.ts';
@@ -51,6 +52,7 @@ const ROUTES: readonly Route[] = [
   cancelBulk,
   cancelLivestream,
   cancelOrder,
+  changeLegal,
   changeLivestream,
   changeMemberRole,
   changeRecordParty,
@@ -104,6 +106,9 @@ const ROUTES: readonly Route[] = [
   withdrawCorrection,
   withdrawNotice,
   withdrawVisits,
+  discardLegal,
+  draftLegal,
+  publishLegal,
 ];
 
 /** Routes that the actions of system objects may name, by `METHOD /path`. */

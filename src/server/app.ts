@@ -19,8 +19,8 @@ import { correctionRoutes } from '#server/features/corrections/routes.ts';
 import { duplicateRoutes } from '#server/features/duplicates/routes.ts';
 import { exchangeRoutes } from '#server/features/chat/exchange/routes.ts';
 import { eventRoutes } from '#server/platform/events/routes.ts';
-import { homeRoutes } from './features/home/routes.ts';
-import { homeParts } from './home-parts.ts';
+import { openHome } from './home-parts.ts';
+import { legalRoutes } from '#server/features/legal/routes.ts';
 import { landingRoutes } from '#server/features/landing/routes.ts';
 import { livestreamRoutes } from '#server/features/livestreams/routes.ts';
 import { mandateFollower, matchingRoutes } from '#server/features/matching/routes.ts';
@@ -248,10 +248,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     visitRoutes(api, services, visits);
     const identity = { readRecord, similar, freed: whenFreed(services), mail, productName };
     identityRoutes(api, { ...services, ...identity, linkOrigin: origin });
-    for (const routes of [mergingRoutes, financingRoutes]) routes(api, { ...services, readRecord });
+    for (const routes of [mergingRoutes, financingRoutes, legalRoutes]) routes(api, { ...services, readRecord });
     for (const routes of [alertRoutes, qualityRoutes, pipelineRoutes, exportRoutes, bulkRoutes, lifecycleRoutes])
       routes(api, services);
-    homeRoutes(api, services, homeParts(services, matchingRoutes(api, services)));
+    openHome(api, services, matchingRoutes(api, services));
     orderRoutes(api, { ...services, payment: providers.payment });
     deviceRoutes(api, sessions);
     const proofs = { database, limits, proveBySms: codes.proveOwner.bind(codes) };

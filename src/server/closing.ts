@@ -6,6 +6,7 @@ import { copyOfMemberships, copyOfSubmissions, forgetSubmissions } from '#server
 import { handOverRequests } from '#server/features/financing/hand-over-queries.ts';
 import { copyOfLooks, forgetLooks } from '#server/features/home/closing.ts';
 import { copyOfQuestions, copyOfVerdicts, forgetConversations } from '#server/features/jingchat/closing.ts';
+import { copyOfConsents } from '#server/features/legal/closing.ts';
 import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
 import { copyOfFeedback, forgetFeedback } from '#server/features/matching/closing.ts';
 import { copyOfKeys, forgetKeys } from '#server/features/open/closing.ts';
@@ -59,6 +60,7 @@ const COPIES = {
   home: copyOfLooks,
   apiKeys: copyOfKeys,
   subscriptions: copyOfAlerts,
+  consents: copyOfConsents,
 };
 
 /** What becomes of all that is kept of an account, where it is closed and where its user asks for a copy. */

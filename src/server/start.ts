@@ -7,6 +7,7 @@ import { hasAccounts, hasStaff, sampleAccountsOpen } from '#server/commands/seed
 import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
 import { storeHelp } from '#server/commands/seed/help.ts';
 import { storeHome } from '#server/commands/seed/home.ts';
+import { storeLegal } from '#server/commands/seed/legal.ts';
 import { storeProducts } from '#server/commands/seed/products.ts';
 import { storeAlbums } from '#server/commands/seed/albums.ts';
 import { SAMPLE_PASSWORD, storeSample } from '#server/commands/seed/store-sample.ts';
@@ -84,6 +85,7 @@ export async function start(options: StartOptions): Promise<void> {
   await storeProducts(database, services.writer, services.now());
   await storeHelp(database, services.writer, services.now());
   await storeHome(database, services.writer, services.now());
+  await storeLegal(database, services.now());
   await built;
   const app = await createApp(services, {
     client: { folder: options.clientDir, product: options.product },

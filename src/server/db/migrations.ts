@@ -19,6 +19,7 @@ import { HOSTED_FILES } from './migrations/hosted-files.ts';
 import { GONE_RECORDS } from './migrations/gone-records.ts';
 import { HOUSE } from './migrations/house.ts';
 import { HOME } from './migrations/home.ts';
+import { LEGAL } from './migrations/legal.ts';
 import { IDENTITY } from './migrations/identity.ts';
 import { INSTALLATION } from './migrations/installation.ts';
 import { INVESTOR_LINKS } from './migrations/investor-links.ts';
@@ -155,6 +156,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0085-jingchat-verdicts', statements: JINGCHAT_VERDICTS },
   { name: '0091-home', statements: HOME },
   { name: '0090-alerts', statements: ALERTS },
+  { name: '0093-legal', statements: LEGAL },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -19,6 +19,7 @@ import type { FileTables } from './tables/files.ts';
 import type { HomeTables } from './tables/home.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { JingchatTables } from './tables/jingchat.ts';
+import type { LegalTables } from '#server/db/tables/legal.ts';
 import type { LivestreamTables } from '#server/db/tables/livestreams.ts';
 import type { DuplicateTables } from './tables/duplicates.ts';
 import type { FinancingTables } from './tables/financing.ts';
@@ -48,6 +49,7 @@ export interface Tables
     HomeTables,
     IdentityTables,
     JingchatTables,
+    LegalTables,
     LivestreamTables,
     DuplicateTables,
     MatchTables,

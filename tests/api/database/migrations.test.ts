@@ -69,6 +69,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0085-jingchat-verdicts': 'f9cf3b29f85d',
   '0091-home': 'b4ac16cc491a',
   '0090-alerts': 'c29df9461270',
+  '0093-legal': 'dd6a5151385e',
 };
 
 let store: TestDatabase;

@@ -51,6 +51,7 @@ import * as records from '#schemas/api/records.ts';
 import * as reports from '#schemas/api/reports.ts';
 import * as financing from '#schemas/api/financing.ts';
 import * as home from '#schemas/api/home.ts';
+import * as legal from '#schemas/api/legal.ts';
 import * as help from '#schemas/api/help.ts';
 import * as search from '#schemas/api/search.ts';
 import * as serviceDesk from '#schemas/api/service-desk.ts';
@@ -122,6 +123,7 @@ export const ROUTES = Object.entries<unknown>({
   ...reports,
   ...financing,
   ...help,
+  ...legal,
   ...home,
   ...search,
   ...serviceDesk,

@@ -108,3 +108,26 @@ export async function raisingCompanies(db: Db, catalog: Catalog, limit: number):
     limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Publishes the first version of a document, unless one was published before. */
+export async function publishFirst(
+  db: Db,
+  { kind, title, body }: { readonly kind: string; readonly title: string; readonly body: string },
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  await sql`
+    insert into legal_version (kind, number, title, body, created_at, updated_at, published_at)
+    select ${kind}, 1, ${title}, ${body}, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
+    where not exists (select from legal_version v where v.kind = ${kind} and v.number is not null)
+    on conflict do nothing`.execute(db);
+}
+
+/** The users of the sample have agreed to all that is published. */
+export async function agreeForSample(db: Db, now: Date): Promise<void> {
+  await sql`
+    insert into legal_consent (account_id, version_id, at, way)
+    select a.id, v.id, ${now.toISOString()}::timestamptz, 'sample'
+    from account a, legal_version v where a.is_sample and v.number is not null
+    on conflict do nothing`.execute(db);
+}
