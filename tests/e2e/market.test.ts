@@ -73,6 +73,8 @@ test('a new user registers and creates a company', async () => {
   await raising.getByLabel('验证码').fill(await sent.codeTo(`+86${PHONE}`));
   await press(raising, '登录');
   await raising.waitForURL('**/#/home');
+  await press(raising, '同意并继续');
+  await raising.getByRole('dialog').waitFor({ state: 'detached' });
   await goTo(raising, '/identity');
   await press(raising, '创建企业');
   await fill(raising, '项目简称', '星舵科技');

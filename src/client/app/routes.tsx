@@ -65,6 +65,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/search/result', 'everybody', Search],
   ['/helpCenter', 'everybody', Help],
   ['/helpCenter/:slug', 'everybody', Help],
+  ['/legal/:kind', 'everybody', lazy(() => import('#client/app/screens/legal-screen.tsx'), 'LegalScreen')],
   [BLANK_PATH, 'member', () => null],
   ['/', 'member', () => <Navigate replace to="/home" />],
   ['/home', 'member', Home],

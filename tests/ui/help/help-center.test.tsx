@@ -84,7 +84,7 @@ test('an article has its contents and the articles beside it', async () => {
 test('Markdown makes no HTML, and leads to pages of ours or by https alone', async () => {
   open('a3');
   await screen.findByRole('heading', { level: 1 });
-  const body = document.querySelector('.help-body');
+  const body = document.querySelector('.article-body');
   expect(body?.querySelector('b, script')).toBeNull();
   expect(body?.textContent).toContain('<b>纠错</b>');
   expect(Array.from(body?.querySelectorAll('a') ?? [], (link) => link.getAttribute('href'))).toEqual([

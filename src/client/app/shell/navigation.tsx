@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { Fragment, useEffect, type MouseEvent } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { waitingWords } from '#client/features/staff/waiting-store.ts';
+import { LegalLinks } from '#client/ui/legal-links.tsx';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
 import { groupOf, type NavGroup, navGroups, type NavLinkTo, routeOf } from './nav-groups.ts';
@@ -62,6 +63,7 @@ export const Navigation = observer(function Navigation({ stores, isDrawer = fals
           </Folding>
         ),
       )}
+      <LegalLinks />
     </nav>
   );
 });

@@ -12,6 +12,7 @@ import { usePageTurn } from '#client/lib/use-page-turn.ts';
 import { PopupHead } from '#client/ui/dialogs/popup-head.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
+import { ConsentGate } from './consent-gate.tsx';
 import { Navigation } from './navigation.tsx';
 import { PrintedHead } from './printed-head.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -64,6 +65,7 @@ export function Shell({ stores }: { readonly stores: AppStores }) {
           <Outlet />
         </Fragment>
       </main>
+      <ConsentGate stores={stores} pathname={pathname} />
     </div>
   );
 }

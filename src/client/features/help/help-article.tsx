@@ -4,8 +4,8 @@ import type { Guide } from '#schemas/api/help.ts';
 import { articlePath } from '#shared/help/article-text.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
+import { ArticleBody, partsOf } from '#client/ui/article-body.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
-import { ArticleBody, partsOf } from './article-body.tsx';
 import type { HelpStore } from './help-store.ts';
 
 interface ArticleProps {

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { logoText, productName } from '#client/lib/product.ts';
 import { hashAddress, withRedirect } from '#client/lib/router.ts';
 import { AppearanceButton } from '#client/ui/appearance/appearance-menu.tsx';
+import { LegalLinks } from '#client/ui/legal-links.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PlainLink } from '#client/ui/plain-button.tsx';
 import { countText } from './count-text.ts';
@@ -100,6 +101,8 @@ export const LandingPage = observer(function LandingPage({ store, redirect = nul
         <PlainLink className="landing-way-first" href={signIn}>
           立即登录
         </PlainLink>
+        <small>本站只使用登录所必需的 Cookie，不做跨站跟踪。</small>
+        <LegalLinks />
       </footer>
     </div>
   );

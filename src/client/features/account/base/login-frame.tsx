@@ -4,6 +4,7 @@ import Verified from '@mui/icons-material/VerifiedOutlined';
 import type { ReactNode } from 'react';
 import { logoText, productName } from '#client/lib/product.ts';
 import { hashAddress, landingPath } from '#client/lib/router.ts';
+import { LegalLinks } from '#client/ui/legal-links.tsx';
 import { AppearanceButton } from '#client/ui/appearance/appearance-menu.tsx';
 import '#client/features/account/sign-in/login-frame.css';
 import '#client/features/account/sign-in/session.css';
@@ -50,7 +51,10 @@ export function LoginFrame({ redirect = null, children }: LoginFrameProps) {
         <div className="login-tools">
           <AppearanceButton />
         </div>
-        <div className="login-card">{children}</div>
+        <div className="login-card">
+          {children}
+          <LegalLinks />
+        </div>
       </main>
     </div>
   );

@@ -5,6 +5,7 @@ import { ClosingCard } from './closing-card.tsx';
 import type { ClosingStore } from './closing-store.ts';
 import { CopyCard } from './copy-card.tsx';
 import type { CopyStore } from './copy-store.ts';
+import { LegalLinks } from '#client/ui/legal-links.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import { PasswordCard } from './password-card.tsx';
 import type { PasswordStore } from './password-store.ts';
@@ -37,6 +38,7 @@ export const SecurityPage = observer(function SecurityPage(props: SecurityPagePr
       {phone}
       <CopyCard store={copy} phone={profile.phone} />
       <ClosingCard store={closing} phone={profile.phone} onClosed={onClosed} />
+      <LegalLinks />
     </>
   );
 });

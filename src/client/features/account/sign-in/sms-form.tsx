@@ -34,7 +34,7 @@ export const SmsForm = observer(function SmsForm({ store, countries }: SmsFormPr
       <PhoneLine sender={sender} countries={countries} />
       <CodeLine sender={sender} value={code} problem={problem} onChange={type} />
       <SubmitButton label="登录" busyLabel="正在登录…" busy={store.attempt.isBusy} />
-      <p className="login-hint">未注册的手机号验证后将自动创建账号</p>
+      <p className="login-hint">未注册的手机号验证后将自动创建账号，登录后请阅读并同意用户协议与隐私政策</p>
     </form>
   );
 });

@@ -1,6 +1,7 @@
 import { compiler, type MarkdownToJSX, parser, RuleType } from 'markdown-to-jsx/react';
 import type { ReactNode } from 'react';
 import { hashAddress } from '#client/lib/router.ts';
+import './article-body.css';
 
 interface LinkProps {
   readonly href?: string;
@@ -58,5 +59,5 @@ function textOf(nodes: readonly MarkdownToJSX.ASTNode[]): string {
 
 /** Markdown without HTML: tags are shown as they are written. */
 export function ArticleBody({ markdown }: { readonly markdown: string }) {
-  return <div className="help-body">{compiler(markdown, OPTIONS)}</div>;
+  return <div className="article-body">{compiler(markdown, OPTIONS)}</div>;
 }
