@@ -2,6 +2,9 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { isDate, isNumeric, isYear } from './field-facts.ts';
+import { comparisons } from '#generators/filters.ts';
+import { daysFromTo, relativeDays } from '#shared/conditions/periods.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 import { fieldsOf, isWord, type Token, type Tokens } from './tokens.ts';
 import type { AskableObject } from './vocabulary.ts';
 
@@ -22,6 +25,9 @@ export interface Doubt {
   readonly token: Token;
   readonly fields: readonly FieldDefinition[];
 }
+
+/** Periods that follow the day are as long on any day, but for the one that is running. */
+const ANY_DAY = '2000-12-31';
 
 /** As the settings of a field say. */
 export const UNRANKED = 100;
@@ -74,6 +80,26 @@ export class Binding {
       field && !other && values?.length === 1 && !negated && valueType(field).options === 'tree' ? [field] : [],
     );
     return named.length === 1 ? named[0] : undefined;
+  }
+
+  /** The date by which a period is said, and how many days it has; undefined where none is, or none with both ends. */
+  get period(): { readonly field: FieldDefinition; readonly days: number } | undefined {
+    for (const {
+      fields: [field],
+      condition,
+      negated,
+    } of this.bound) {
+      if (!field || !isDate(field) || negated) continue;
+      const [said] = comparisons(condition);
+      const ends = Array.isArray(said?.value) ? said.value.map(String) : [];
+      const range =
+        said?.op === 'between'
+          ? daysFromTo(ends[0], ends[1])
+          : said && relativeDays(said.op, Number(said.value ?? 1), ANY_DAY);
+      if (range?.from !== undefined && range.to !== undefined)
+        return { field, days: (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS + 1 };
+    }
+    return undefined;
   }
 
   /** Several values of one field, each of which may be counted on its own. */

@@ -31,7 +31,8 @@ export function findGroups(draft: ShapeDraft): void {
       draft.groupBy(token, target);
   }
   for (const token of draft.tokens.words('which', 'per')) if (KIND.test(token.span.text)) groupByKind(draft, token);
-  for (const token of draft.tokens.words('perYear', 'perMonth')) groupByTime(draft, token);
+  for (const token of draft.tokens.words('perYear', 'perQuarter', 'perMonth')) groupByTime(draft, token);
+  for (const token of draft.tokens.words('trend')) groupByTrend(draft, token);
   for (const token of draft.tokens.words('spread')) {
     const before = draft.tokens.beside(token, -1, ['filler', 'is', 'count', 'sum']);
     if (!draft.group && before?.kind === 'field' && !before.used) draft.groupBy(token, before);
@@ -60,13 +61,43 @@ function groupByKind(draft: ShapeDraft, token: Token): void {
   draft.group = { by: field.apiName };
 }
 
+/** The first day of the list, else of the record. */
+function dayOf({ object }: ShapeDraft): FieldDefinition | undefined {
+  const dates = object.fields.filter((field) => isDate(field) && field.config?.askByName !== true);
+  return foremostListed(object, dates)[0] ?? dates[0];
+}
+
 /** 每年上市的: by the day that is named, else by the first day of the list. */
 function groupByTime(draft: ShapeDraft, token: TokenOf<'word'>): void {
-  const dates = draft.object.fields.filter((field) => isDate(field) && field.config?.askByName !== true);
-  const field = draft.take(token, isDate, [1, -1]) ?? foremostListed(draft.object, dates)[0] ?? dates[0];
+  const field = draft.take(token, isDate, [1, -1]) ?? dayOf(draft);
   if (draft.group || !field) return;
   token.used = true;
-  draft.group = { by: field.apiName, unit: isWord(token, 'perYear') ? 'year' : 'month' };
+  draft.group = { by: field.apiName, unit: UNITS.find(([word]) => isWord(token, word))?.[1] ?? 'year' };
+}
+
+const UNITS = [
+  ['perYear', 'year'],
+  ['perQuarter', 'quarter'],
+  ['perMonth', 'month'],
+] as const;
+
+/** Days in which a trend is drawn by months, and by quarters; by years beyond. */
+const BY_MONTHS = 370;
+const BY_QUARTERS = 740;
+const UNIT_WORDS = { month: '每月', quarter: '每季度', year: '每年' } as const;
+
+/** 近三年融资金额趋势: how a number goes on from period to period, each as long as shows something of the time asked for. */
+function groupByTrend(draft: ShapeDraft, token: TokenOf<'word'>): void {
+  const field = draft.period?.field ?? dayOf(draft);
+  if (draft.group || !field) {
+    token.used = draft.group !== undefined && draft.group.unit !== undefined;
+    return;
+  }
+  token.used = true;
+  const { days = Infinity } = draft.period ?? {};
+  const unit = days > BY_QUARTERS ? 'year' : days > BY_MONTHS ? 'quarter' : 'month';
+  draft.group = { by: field.apiName, unit };
+  draft.assumptions.push(`“${token.span.text}”按“${field.label}”${UNIT_WORDS[unit]}统计`);
 }
 
 /** 哪个城市的企业最多: groups by the field that is asked for. */

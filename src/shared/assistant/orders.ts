@@ -33,8 +33,8 @@ export function findOrders(draft: ShapeDraft): void {
 
 /** 融资额最高的企业, 企业最多的城市. */
 export function findSuperlatives(draft: ShapeDraft): void {
-  for (const token of draft.tokens.words('most', 'least')) {
-    const order = isWord(token, 'most') ? ('desc' as const) : ('asc' as const);
+  for (const token of [...draft.tokens.words('most', 'least'), ...mostOfAll(draft)]) {
+    const order = isWord(token, 'most', 'more') ? ('desc' as const) : ('asc' as const);
     const field = draft.take(token, isMeasured, [-1, 1]) ?? meantField(draft, token);
     const change = field ? undefined : changedField(draft, token);
     token.used = true;
@@ -50,6 +50,15 @@ export function findSuperlatives(draft: ShapeDraft): void {
     else token.used = false;
     if (token.used && draft.sort.length > 0) draft.limit ??= 1;
   }
+}
+
+/** 哪个行业的企业多: at the end of a question that asks which, more is most. */
+function mostOfAll({ tokens }: ShapeDraft): Token[] {
+  const last: Token | undefined = tokens.all
+    .filter((token) => token.kind !== 'word' || !token.words.some((word) => word === 'filler' || word === 'is'))
+    .at(-1);
+  const isAsked = tokens.all.some((token) => isWord(token, 'which'));
+  return isAsked ? tokens.words('more', 'fewer').filter((token) => token === last) : [];
 }
 
 /** 同比增长最快, 跌幅最大. */

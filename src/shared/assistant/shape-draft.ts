@@ -22,7 +22,7 @@ export function foremostListed(object: AskableObject, fields: readonly FieldDefi
 }
 
 /** What is known of the records when their shape is looked for. */
-export type Said = Pick<Binding, 'isOne' | 'several' | 'branch'>;
+export type Said = Pick<Binding, 'isOne' | 'several' | 'branch' | 'period'>;
 
 /** What was found so far of what a question wants to see: which fields, put together how, in which order, how many. */
 export class ShapeDraft {
@@ -34,6 +34,8 @@ export class ShapeDraft {
   readonly several: FieldDefinition | undefined;
   /** One branch of this tree is named. */
   readonly branch: FieldDefinition | undefined;
+  /** The period that the question is about, by its date. */
+  readonly period: Said['period'];
   readonly assumptions: string[] = [];
   readonly measures: Measure[] = [];
   group: Plan['group'];
@@ -41,12 +43,13 @@ export class ShapeDraft {
   limit: number | undefined;
   readonly sort: PlanOrder[] = [];
 
-  constructor(tokens: Tokens, object: AskableObject, { isOne, several, branch }: Said) {
+  constructor(tokens: Tokens, object: AskableObject, { isOne, several, branch, period }: Said) {
     this.tokens = tokens;
     this.object = object;
     this.isOne = isOne;
     this.several = several;
     this.branch = branch;
+    this.period = period;
   }
 
   free(token: Token | undefined, fits: (field: FieldDefinition) => boolean): FieldDefinition | undefined {
