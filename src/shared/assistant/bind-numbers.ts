@@ -13,6 +13,16 @@ import { fieldsOf, isWord, type Token, type TokenOf } from './tokens.ts';
 const isWholeYears = ({ start, end }: { readonly start?: string; readonly end?: string }): boolean =>
   (start ?? '-01-01').endsWith('-01-01') && (end ?? '-12-31').endsWith('-12-31');
 
+/** The day on which what a record is about began. */
+const isBeginning = ({ label }: FieldDefinition): boolean =>
+  /成立|创立|创办|出生|注册|设立|建成|竣工|开业|登记/u.test(label);
+
+/** 近一年投资次数最多的机构 asks for the number of that year, and not for institutions that began in it. */
+function isOfNumber({ tokens }: Binding, token: Token): boolean {
+  const ahead = tokens.beside(token, 1, ['filler', 'is', 'avg', 'sum']);
+  return ahead?.kind === 'field' && ahead.fields.some((field) => isNumeric(field) && !isDate(field));
+}
+
 export function bindTime(binding: Binding, token: TokenOf<'time'>): void {
   const { amount } = token;
   const before = binding.tokens.beside(token, -1);
@@ -26,7 +36,9 @@ export function bindTime(binding: Binding, token: TokenOf<'time'>): void {
   const days = named?.filter(isDate) ?? [];
   // A year that a record has as a number says nothing of days within it.
   const fitting = isWholeYears(token.time.period) || days.length === 0 ? named : days;
-  const fields = fitting ?? [ranked[0] ?? listed[0] ?? dates[0] ?? years[0]].filter((field) => field !== undefined);
+  const usual = ranked[0] ?? listed[0] ?? dates[0] ?? years[0];
+  const meant = usual && isBeginning(usual) && isOfNumber(binding, token) ? years[0] : usual;
+  const fields = fitting ?? (meant ? [meant] : []);
   binding.add(token, fields, (field) => within(field, token.time));
   const { start, end } = token.time.period;
   if (token.used && token.time.isAssumed && !token.time.impossible)

@@ -4,7 +4,7 @@ import { valueType } from '#generators/field-types/registry.ts';
 import { isDate, isNumeric, isYear } from './field-facts.ts';
 import { comparisons } from '#generators/filters.ts';
 import { daysFromTo, relativeDays } from '#shared/conditions/periods.ts';
-import { DAY_MS } from '#shared/time/durations.ts';
+import { daysFrom } from '#shared/time/days.ts';
 import { fieldsOf, isWord, type Token, type Tokens } from './tokens.ts';
 import type { AskableObject } from './vocabulary.ts';
 
@@ -97,7 +97,7 @@ export class Binding {
           ? daysFromTo(ends[0], ends[1])
           : said && relativeDays(said.op, Number(said.value ?? 1), ANY_DAY);
       if (range?.from !== undefined && range.to !== undefined)
-        return { field, days: (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS + 1 };
+        return { field, days: daysFrom(range.from, range.to) + 1 };
     }
     return undefined;
   }

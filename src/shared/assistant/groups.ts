@@ -9,6 +9,7 @@ export const KIND = /[类种]$/u;
 
 /** 轮次分布, and not 按轮次统计. */
 const SPREAD = /分布/u;
+const DIVIDED = /分|划/u;
 
 export function findGroups(draft: ShapeDraft): void {
   for (const token of draft.tokens.words('per', 'byField')) {
@@ -35,7 +36,10 @@ export function findGroups(draft: ShapeDraft): void {
   for (const token of draft.tokens.words('trend')) groupByTrend(draft, token);
   for (const token of draft.tokens.words('spread')) {
     const before = draft.tokens.beside(token, -1, ['filler', 'is', 'count', 'sum']);
-    if (!draft.group && before?.kind === 'field' && !before.used) draft.groupBy(token, before);
+    // 融资金额对比 compares amounts of something, and is not by each of them.
+    const isBy =
+      before?.kind === 'field' && !before.used && (DIVIDED.test(token.span.text) || !before.fields.every(isNumeric));
+    if (!draft.group && isBy) draft.groupBy(token, before);
     else if (draft.group || token.span.text === '统计') token.used = true;
     if (draft.group && token.used && SPREAD.test(token.span.text)) draft.group = { ...draft.group, isSpread: true };
   }

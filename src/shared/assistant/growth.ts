@@ -51,8 +51,28 @@ function comparedIn(text: string, today: string): { from: number; to: number; da
   return undefined;
 }
 
+/** Between two periods, and at the end of a question that compares them. */
+const BESIDE = /^(?:和|与|跟|同|、|vs)$/u;
+const SIDE_BY_SIDE =
+  /的?(?:对比|比较|相比)(?:情况|一下|如何|怎么样)?$|(?:哪个|哪年|哪一年|谁|哪个时期)(?:的)?(?:更|比较)?[多高大]$/u;
+
+/** 今年与去年融资金额对比, 2024年和2025年哪个多: the later period beside the earlier one. */
+function pairIn(asked: string, today: string): Stripped | undefined {
+  const tail = SIDE_BY_SIDE.exec(asked);
+  const [one, other, third] = findTimes(asked, today);
+  if (!tail || !one || !other || third || !BESIDE.test(asked.slice(one.to, other.from).trim())) return undefined;
+  const [before, later] = (one.period.start ?? '') < (other.period.start ?? '') ? [one, other] : [other, one];
+  const { start, end } = before.period;
+  if (start === undefined || end === undefined || later.period.start === before.period.start) return undefined;
+  const [from, to] = before === one ? [one.from, other.from] : [one.to, other.to];
+  const rest = blank(blank(asked, tail.index, asked.length), from, to);
+  return { rest, way: { from: start, to: end }, order: undefined, assumed: [] };
+}
+
 function stripped(asked: string, today: string): Stripped | undefined {
   if (BOUND.test(asked)) return undefined;
+  const pair = pairIn(asked, today);
+  if (pair) return pair;
   const ordered = orderIn(asked);
   const { text, order, place: first } = ordered;
   const compared = comparedIn(text, today);

@@ -41,7 +41,7 @@ const nounsOf = ({ label, fields, nameField }: AskableObject): string[] =>
 
 /** A noun ends with what it is: 书 is short for 图书, 站 for 站点, and 基金 is no 基金经理. */
 export const isNounOf = (text: string, object: AskableObject): boolean =>
-  nounsOf(object).some((noun) => noun.endsWith(text) || (text.length === 1 && noun.slice(-2).startsWith(text)));
+  nounsOf(object).some((noun) => noun.endsWith(text) || (noun.length === 2 && noun.startsWith(text)));
 
 /** Fields and objects whose label holds a text, or is said in short by it. Several fields of one object are one meaning. */
 function meaningsOf(text: string, object: AskableObject, called: readonly Called[]): SpanMeaning[] {

@@ -4,7 +4,7 @@ import { isOfGroups, whichGroup } from './groups.ts';
 import type { PlanOrder } from './plan.ts';
 import { COUNTERS } from './phrases.ts';
 import { foremostListed, isKind, isMeasured, type ShapeDraft } from './shape-draft.ts';
-import { isWord, type Token } from './tokens.ts';
+import { isWord, type Token, type TokenOf } from './tokens.ts';
 
 /** What superlatives without a field are said of. */
 const MEANT: readonly (readonly [RegExp, (field: FieldDefinition) => boolean])[] = [
@@ -109,7 +109,8 @@ export function findLimits(draft: ShapeDraft): number | undefined {
     if (num !== undefined && lo === undefined && hi === undefined && draft.sort.length > 0) {
       token.used = true;
       draft.limit = Number(num);
-    } else if ((lo === undefined) !== (hi === undefined) && (draft.group ?? whichGroup(draft, token.span.from))) {
+    } else if (isMoney(token) && boundMeasure(draft, token) === undefined) continue;
+    else if ((lo === undefined) !== (hi === undefined) && (draft.group ?? whichGroup(draft, token.span.from))) {
       token.used = true;
       const op = lo === undefined ? (hiIncluded ? 'lte' : 'lt') : loIncluded ? 'gte' : 'gt';
       const measure = boundMeasure(draft, token) ?? draft.measure({ fn: 'count' });
@@ -118,6 +119,10 @@ export function findLimits(draft: ShapeDraft): number | undefined {
   }
   return draft.limit;
 }
+
+/** 超过1亿美元 is no number of records, unless a number of groups is ahead of it. */
+const isMoney = ({ span: { text }, amount }: TokenOf<'amount'>): boolean =>
+  /元|块|美金|刀|币/u.test(text) || ((amount.amount.unit ?? '') === '' && /[亿万]/u.test(text));
 
 /** 前五个行业 without an order: those with the most records. */
 function firstGroups(draft: ShapeDraft, token: Token): boolean {

@@ -15,7 +15,9 @@ export function together(bound: readonly Bound[], tokens: Tokens): Condition | u
     const same = field && one.values ? bound.slice(at + 1).filter((other) => isSameList(one, other)) : [];
     for (const other of same) joined.add(other);
     const values = [one, ...same].flatMap((each) => each.values ?? []);
-    const isAll = field !== undefined && isList(field) && same.length > 0 && isTogether(one.token, tokens);
+    const [next] = same;
+    const isAll =
+      field !== undefined && isList(field) && next !== undefined && isTogether(one.token, next.token, tokens);
     const all = isAll && { field: field.apiName, op: 'containsAll' as const, value: values };
     const condition = all || (same.length > 0 && field && holds(field, values)) || one.condition;
     const whole = one.negated ? { not: condition } : condition;
@@ -31,7 +33,10 @@ export function together(bound: readonly Bound[], tokens: Tokens): Condition | u
 }
 
 /** 包括A和B: both of them, in a field that holds several. */
-function isTogether(token: Token, tokens: Tokens): boolean {
+function isTogether(token: Token, next: Token, tokens: Tokens): boolean {
+  const between = tokens.all.slice(tokens.all.indexOf(token) + 1, tokens.all.indexOf(next));
+  // 投过A也投过B, 既投A又投B
+  if (between.some(({ span: { text } }) => /^(?:也|也是|又|又是)$/u.test(text))) return true;
   const before = tokens.beside(token, -1);
   const join = tokens.beside(token, 1);
   const first = tokens.all[tokens.all.indexOf(token) - 1]?.span.text ?? '';

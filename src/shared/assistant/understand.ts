@@ -15,6 +15,7 @@ import type { Plan, Reading } from './plan.ts';
 import { shapeOf, SILENT } from './shape.ts';
 import type { Cover, KnownValue, Span } from './meanings.ts';
 import { Lattice } from './spans.ts';
+import { timesApart } from './times-apart.ts';
 import { isWord, type Token, type TokenOf, Tokens } from './tokens.ts';
 import { understood } from './understood.ts';
 import type { AskableObject, Vocabulary } from './vocabulary.ts';
@@ -40,6 +41,8 @@ interface Attempt {
   readonly headAt: number;
   /** Of a question that concerns two objects: the other one's noun is ahead of what is said of this one. */
   readonly isHead: boolean;
+  /** Parts that were taken for a field that is only nearly called so. */
+  readonly nears: number;
   /** Does the question name a field of the object by more than the noun of another one? */
   readonly saysField: boolean;
   readonly spans: readonly Span[];
@@ -99,6 +102,7 @@ function read(cover: Cover, tokens: Tokens, object: AskableObject, vocabulary: V
   const nouns = takeNouns(tokens, object, vocabulary);
   const said = tokens.all.filter(({ kind, used }) => kind === 'self' || (kind !== 'word' && used));
   const doubtful = nearDoubts(tokens);
+  for (const token of timesApart(binder, tokens)) token.used = false;
   const left = tokens.all.filter((token) => (isLeft(token) || isStray(token, tokens)) && !isDoubted(token, doubtful));
   return {
     object,
@@ -126,6 +130,7 @@ function read(cover: Cover, tokens: Tokens, object: AskableObject, vocabulary: V
       (joined?.ranked ?? 0) + binder.bound.filter(({ fields: [field] }) => field?.config?.askRank !== undefined).length,
     headAt: joined?.headAt ?? 0,
     isHead: joined !== undefined && joined.headAt > joined.nounAt,
+    nears: nearWords(tokens).length,
     saysField: tokens.of('field').some(({ span }) => !span.meanings.some(({ kind }) => kind === 'object')),
   };
 }
@@ -175,9 +180,9 @@ function attemptNear(lattice: Lattice, object: AskableObject, vocabulary: Vocabu
 
 const length = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + part.length, 0);
 
-/** A question that names its object is about another one only where it says more of that than a value. */
+/** A question that names its object is about another one only where it says more of that than a value, letter by letter. */
 const isFarFetched = (one: Attempt, isAnyNamed: boolean): boolean =>
-  isAnyNamed && !one.isNamed && !one.saysField && one.guesses === 0;
+  isAnyNamed && !one.isNamed && ((!one.saysField && one.guesses === 0) || one.nears > 0);
 
 /** The better of two attempts: the one that leaves less, then the one whose object the question names, then that says more. */
 function compare(one: Attempt, other: Attempt): number {
