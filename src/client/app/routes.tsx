@@ -78,6 +78,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/form/:objectApiName/:id', 'member', Form],
   ['/identity', 'member', lazy(identity, 'IdentityScreen')],
   ['/personalCenter', 'member', Personal],
+  ['/developer', 'member', lazy(() => import('#client/app/screens/developer-screen.tsx'), 'DeveloperScreen')],
   ['/corrections', 'member', ListScreen],
   ['/company/members', 'member', ListScreen],
   ['/company/invitations', 'member', ListScreen],

@@ -67,6 +67,7 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
             onChoose: () => goTo(path),
           })),
           { label: '我的纠错', onChoose: () => goTo('/corrections') },
+          { label: '开放接口', onChoose: () => goTo('/developer') },
           { label: '外观', onChoose: () => setAppearance(button.current) },
           { label: '退出登录', onChoose: () => void session.signOut() },
         ]}

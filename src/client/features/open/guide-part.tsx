@@ -1,0 +1,145 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import { ScrollBox } from '#client/ui/scroll-box.tsx';
+import { examplesOf } from './examples.ts';
+
+interface GuidePartProps {
+  readonly origin: string;
+  readonly objects: readonly { readonly objectApiName: string; readonly label: string }[];
+}
+
+const ERRORS: readonly (readonly [status: string, meaning: string])[] = [
+  ['400 / 40001', '条件、排序、字段或令牌有误，data.errors 写明位置'],
+  ['401 / 40110、40111、40112、40113', '密钥无效、已到期或已吊销、账号已冻结、密钥写在了网址里'],
+  ['403 / 40311、40310', '密钥没有这项权限；不能从这个网络地址使用'],
+  ['403 / 400000003', '账号需开通 SVIP 才能读取'],
+  ['404 / 40401、40402', '对象或记录不存在'],
+  ['410 / 41001', '增量令牌已失效，请按 data.fullSyncUrl 重新同步全部记录'],
+  ['422 / 42200', '参数不认识或超出范围'],
+  ['429 / 42900', '超过限额，请等待 Retry-After 秒后再试'],
+  ['503 / 50300', '服务繁忙，请等待 Retry-After 秒后再试'],
+];
+
+/** How to read with a key: what a stranger needs to write a program, with calls that run. */
+export function GuidePart({ origin, objects }: GuidePartProps) {
+  const [chosen, setChosen] = useState('');
+  const object = chosen || objects[0]?.objectApiName;
+  return (
+    <section className="paper-card developer-guide" aria-label="使用说明">
+      <h2>使用说明</h2>
+      <p>
+        把密钥放在请求头 <code>Authorization: Bearer 密钥</code> 中。成功的回答是{' '}
+        <code>{'{"code":0,"msg":"","data":…}'}</code>，失败的回答是 <code>{'{"code","msg","data","requestId"}'}</code>。
+        全部接口与参数见 <a href="/api/docs">接口文档</a>。
+      </p>
+      {object !== undefined && <Examples origin={origin} object={object} objects={objects} onChoose={setChosen} />}
+      <h3>增量同步</h3>
+      <ul>
+        <li>
+          以 <code>since=full</code> 开始，可加 <code>filter</code>（JSON）与 <code>fields</code>。回答中的{' '}
+          <code>data.value</code> 是变更，依次处理即可。
+        </li>
+        <li>
+          回答带 <code>nextToken</code>：还有内容，立即以 <code>?token=该值</code> 再次请求。带 <code>deltaToken</code>
+          ：已是最新，保存它，过一段时间以 <code>?token=该值</code> 请求之后的变更。令牌包含了条件与字段，不必再给。
+        </li>
+        <li>
+          <code>change</code> 为 <code>upsert</code> 时，以 <code>id</code> 为键写入 <code>record</code>，覆盖已有的；为{' '}
+          <code>removed</code> 时删除该 <code>id</code>（没有则忽略）。同一记录可能给出多次，最后一次为准，不会遗漏。
+        </li>
+        <li>请在处理完一页之后再保存它的令牌。同一令牌可以重复使用，中断后从保存的令牌继续即可。</li>
+        <li>
+          状态为 410 时令牌已失效（超过保留期，或可读字段有变化）：从 <code>since=full</code>{' '}
+          重新开始，完成后以新的全部记录替换旧的。
+        </li>
+        <li>
+          加 <code>derived=0</code> 可略去仅由其他记录汇总而来的变更；条件不能用相对于今天的日期。
+        </li>
+      </ul>
+      <h3>值的写法</h3>
+      <ul>
+        <li>
+          编号、小数与金额都是文本，不会丢失精度。金额为 {'{"num","currency","equivalentMoney"}'}，equivalentMoney
+          为人民币。
+        </li>
+        <li>日期可能只到年（2019）或月（2019-06）；时刻为 UTC 的 ISO 8601。</li>
+        <li>选项给出的是值，名称见字段接口；关联为 {'{"id","name"}'}，增量同步只含 id。没有值的字段不出现。</li>
+        <li>
+          条件写作 {'{"field","op","value"}'}，可用 {'{"and":[…]}'}、{'{"or":[…]}'}、{'{"not":…}'} 组合；各字段可用的 op
+          见字段接口。
+        </li>
+      </ul>
+      <h3>限额</h3>
+      <ul>
+        <li>
+          每个密钥可连续调用 40 次，之后每秒恢复 2 次：见 <code>RateLimit-Limit</code>、<code>RateLimit-Remaining</code>
+          、<code>RateLimit-Reset</code>。
+        </li>
+        <li>
+          每个账号每天 10,000 次：见 <code>X-Quota-Limit</code>、<code>X-Quota-Remaining</code>、
+          <code>X-Quota-Reset</code>
+          。每次最多 200 条记录。
+        </li>
+      </ul>
+      <h3>错误</h3>
+      <ScrollBox label="状态与错误码" className="developer-table">
+        <table className="data-table">
+          <thead>
+            <tr>
+              <th>状态 / code</th>
+              <th>说明</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ERRORS.map(([status, meaning]) => (
+              <tr key={status}>
+                <td>{status}</td>
+                <td className="developer-words">{meaning}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </section>
+  );
+}
+
+interface ExamplesProps extends GuidePartProps {
+  readonly object: string;
+  readonly onChoose: (objectApiName: string) => void;
+}
+
+function Examples({ origin, object, objects, onChoose }: ExamplesProps) {
+  return (
+    <>
+      <h3>示例</h3>
+      <p className="developer-soft">
+        先在终端执行 <code>export JINGTU_KEY=您的密钥</code>，以下命令即可直接运行。
+      </p>
+      <TextField
+        select
+        label="示例中的对象"
+        value={object}
+        onChange={({ target }) => onChoose(target.value)}
+        sx={{ maxWidth: 240 }}
+      >
+        {objects.map(({ objectApiName, label }) => (
+          <MenuItem key={objectApiName} value={objectApiName}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+      {examplesOf(origin, object).map(({ title, text }) => (
+        <div key={title}>
+          <p className="developer-soft">{title}</p>
+          <div className="developer-code">
+            <pre>{text}</pre>
+            <CopyButton value={text} label={title} />
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}
