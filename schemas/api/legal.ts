@@ -72,7 +72,10 @@ export const agreeToLegal = route({
   body: Type.Object(
     {
       editions: Type.Array(
-        Type.Object({ kind: Kind, number: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+        Type.Object(
+          { kind: Kind, number: Type.Integer({ minimum: 1, maximum: 100_000 }) },
+          { additionalProperties: false },
+        ),
         { minItems: 1, maxItems: 5 },
       ),
     },

@@ -259,8 +259,10 @@ export const ObjectDefinition = Type.Object(
         }),
       }),
     ),
-    /** The home page shows its newest records. */
-    onHome: Type.Optional(Type.Boolean(says('首页显示最新记录'))),
+    /** Without effect since the blocks of the first page say what it shows; kept so that definitions that have it can be read. */
+    onHome: Type.Optional(
+      Type.Boolean(says('首页显示最新记录', { description: '首页现由“首页内容”编排，此项不再起作用' })),
+    ),
     version: Type.Integer({ minimum: 1, ...says('版本', { 'x-control': 'given' }) }),
     /** The text field that names a record wherever it is linked. */
     nameField: titled(FieldApiName, '名称字段', { description: '在各处代表一条记录', ...FIELD }),

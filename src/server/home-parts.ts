@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { subscribedRecords } from '#server/features/alerts/subscribed-queries.ts';
 import { unansweredOf } from '#server/features/chat/unanswered-queries.ts';
 import { type HomeParts, homeRoutes } from '#server/features/home/routes.ts';
 import { followedRecords } from '#server/features/pipeline/followed-queries.ts';
@@ -9,7 +10,7 @@ import type { Services } from './services.ts';
 export function openHome(app: FastifyInstance, services: Services, matches: HomeParts['matches']): void {
   const { db } = services.database;
   homeRoutes(app, services, {
-    followed: [(actor) => followedRecords(db, actor.id)],
+    followed: [(actor) => followedRecords(db, actor.id), (actor) => subscribedRecords(db, actor.id)],
     matches,
     unanswered: (actor) => unansweredOf(db, actor.id),
     // A process may end while this waits.

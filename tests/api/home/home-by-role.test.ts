@@ -130,6 +130,19 @@ describe('The first page', () => {
     ]);
   });
 
+  it('says what changed in records that one subscribes to, once where they are followed up too', async () => {
+    const reader = await world.pipeline.contacts.person(['ORG_INVESTOR']);
+    const company = await world.create('InsightCompany', { name: '示例订阅企业', brief: '之前' });
+    const target = { source: 'record', objectApiName: 'InsightCompany', targetId: company };
+    const subscription = { ...target, kinds: ['changed'], fields: [], frequency: 'site', mail: false };
+    made(await reader.send('POST', '/api/alerts/subscription', subscription));
+    await world.pipeline.follow(reader, 'deal', { company });
+    const context = { actor: '1', roles: ['staff'], origin: 'form', now: TEST_NOW };
+    await world.test.services.writer.update('InsightCompany', company, 1, { brief: '之后' }, context);
+    const changes = (await world.block(reader, '关注的变化'))?.content as HomeContentOf<'entries'>;
+    expect(changes.entries.map(({ title }) => title)).toEqual(['示例订阅企业']);
+  });
+
   it('brings conversations that wait for an answer to the user, until it is given', async () => {
     const [founder, investor] = [
       await world.pipeline.contacts.contact(),

@@ -27,7 +27,9 @@ export const changesSource =
   (deps: BlockDeps & { readonly db: Db }, ways: readonly Followed[]): HomeSource =>
   async ({ actor }) => {
     if (!isMember(actor)) return undefined;
-    const followed = (await Promise.all(ways.map((way) => way(actor)))).flat();
+    const all = (await Promise.all(ways.map((way) => way(actor)))).flat();
+    // A record may be followed in several ways.
+    const followed = [...new Map(all.map((one) => [`${one.objectApiName} ${one.id}`, one])).values()];
     if (followed.length === 0) return { isEmpty: true };
     const since = new Date(deps.now().getTime() - BACK_MS);
     const news = await newsOf(deps.db, followed, since);
