@@ -15,6 +15,7 @@ import type { Plan, Reading } from './plan.ts';
 import { shapeOf, SILENT } from './shape.ts';
 import type { Cover, KnownValue, Span } from './meanings.ts';
 import { Lattice } from './spans.ts';
+import { byLinks } from './same-name.ts';
 import { timesApart } from './times-apart.ts';
 import { isWord, type Token, type TokenOf, Tokens } from './tokens.ts';
 import { understood } from './understood.ts';
@@ -269,7 +270,7 @@ function understandAlone(
     : linksOf(Array.from(vocabulary.objects.values()))
         .flatMap((link) => attemptJoined(lattice, link, vocabulary) ?? [])
         .filter((one) => one.isNamed || one.isHead || (one.headAt >= 0 && (one.guesses > 0 || !isAnyNamed)));
-  const near = [...joined, ...apt].toSorted(compare);
+  const near = byLinks([...joined, ...apt].toSorted(compare), (one, other) => compare(one, other) === 0, vocabulary);
   const [best, second] = near;
   if (!best || (!best.isNamed && best.weight === 0 && best.doubts.length === 0))
     return { kind: 'decline', reason: '没有理解这个问题，请说明要查询的对象，例如企业、机构或交易' };

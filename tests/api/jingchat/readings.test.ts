@@ -88,3 +88,11 @@ test('what is said of each of two values holds for both', async () => {
       filter: { op: 'containsAll', value: ['人工智能', '机器人'] },
     });
 });
+
+test('of two objects with one name the one that others link to is meant', async () => {
+  const staff: Actor = { id: '1', name: '', roles: ['staff'], vipType: 3 };
+  expect(await assistant.read('没有简介的企业有多少家', staff)).toMatchObject({
+    kind: 'answer',
+    plan: { object: 'InsightCompany' },
+  });
+});
