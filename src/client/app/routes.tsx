@@ -52,6 +52,7 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/forget', 'visitor', lazy(account, 'ForgetScreen')],
   ['/scan', 'bareMember', lazy(account, 'ScanScreen')],
   ['/verifyEmail', 'bare', lazy(identity, 'VerifyEmailScreen')],
+  ['/unsubscribe', 'bare', lazy(() => import('#client/app/screens/unsubscribe-screen.tsx'), 'UnsubscribeScreen')],
   ['/403', 'bare', BareForbiddenPage],
   ['/404', 'bare', BareNotFoundPage],
   ['/insight/:moduleInfoId/:id', 'everybody', Detail],

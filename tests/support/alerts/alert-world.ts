@@ -133,7 +133,7 @@ export class AlertWorld {
   /** Alerts in the bell of a user, the oldest first. */
   async bell(who: Who): Promise<Notice[]> {
     const { list } = made(await this.test.get<{ list: Notice[] }>(who, '/api/rong/systemMsgList?type=3'));
-    return list.filter(({ link }) => link === '/subscriptions').toReversed();
+    return list.filter(({ link }) => link === '/personalCenter?page=subscriptions').toReversed();
   }
 
   async close(): Promise<void> {

@@ -7,6 +7,7 @@ import { browserStreamHost, EventStream } from '#client/lib/events.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { PageTurns } from '#client/lib/page-turns.ts';
 import { ALONE, browserTabs, type SessionTabs } from '#client/lib/session-tabs.ts';
+import { SubscriptionsStore } from '#client/features/alerts/subscriptions-store.ts';
 import { forgetDrafts } from '#client/features/chat/outbox/draft-keys.ts';
 import { SoundStore } from '#client/features/chat/base/sound-store.ts';
 import { ArrivalsStore } from '#client/features/chat/conversations/arrivals-store.ts';
@@ -35,6 +36,8 @@ export interface AppStores {
   readonly toast: ToastStore;
   readonly views: SavedViewsStore;
   readonly exports: ExportQueue;
+  /** What the user is alerted of. */
+  readonly alerts: SubscriptionsStore;
   readonly events: EventStream;
   readonly unread: UnreadStore;
   readonly connection: ConnectionStore;
@@ -70,6 +73,7 @@ export function buildStores(
   const lookups = new LookupStore(api, { User: userFinder(api) });
   const views = new SavedViewsStore(api, () => session.profile?.staff === true, new BoardChoices(localStorage));
   const exports = new ExportQueue(api);
+  const alerts = new SubscriptionsStore(api);
   const unread = new UnreadStore(api, clock);
   const chatLauncher = new ChatLauncher(clock);
   const connection = new ConnectionStore(clock);
@@ -81,6 +85,7 @@ export function buildStores(
     catalog.receive(event);
     lookups.receive(event);
     unread.receive(event);
+    alerts.receive(event);
     arrivals.receive(event);
     connection.receive(event);
     waiting.receive(event);
@@ -107,6 +112,7 @@ export function buildStores(
         upgrade.close();
         views.clear();
         exports.clear();
+        alerts.clear();
         unread.stop();
         arrivals.forget();
         connection.forget();
@@ -126,6 +132,7 @@ export function buildStores(
     toast,
     views,
     exports,
+    alerts,
     events,
     unread,
     connection,

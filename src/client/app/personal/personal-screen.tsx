@@ -28,6 +28,7 @@ const PAGES: Readonly<Record<PersonalPage, Page>> = {
   focus: lazyPage(async () => (await import('./focus-screen.tsx')).FocusScreen),
   mandates: lazyPage(async () => (await import('./mandates-screen.tsx')).MandatesScreen),
   requests: lazyPage(async () => (await import('./requests-screen.tsx')).RequestsScreen),
+  subscriptions: lazyPage(async () => (await import('./subscriptions-screen.tsx')).SubscriptionsScreen),
   exports: lazyPage(async () => (await import('./exports-screen.tsx')).ExportsScreen),
   contacts: lazyPage(async () => (await import('#client/app/screens/contact-screens.tsx')).ContactSettingsScreen),
   viewers: lazyPage(async () => (await import('#client/app/screens/contact-screens.tsx')).ViewersScreen),

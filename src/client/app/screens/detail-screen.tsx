@@ -1,6 +1,7 @@
 import { noteStay } from '#schemas/generated/api/visits.ts';
 import type { Viewpoint } from '#schemas/api/viewpoint.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
+import { isSystem } from '#generators/object.ts';
 import { RecordDetailPage } from '#client/features/records/details/record-detail-page.tsx';
 import { RecordDetailStore } from '#client/features/records/details/record-detail-store.ts';
 import { openedBy } from '#client/features/visits/visit-way.ts';
@@ -8,6 +9,7 @@ import { followStay } from '#client/features/visits/follow-stay.ts';
 import { sendBeacon } from '#client/lib/beacon.ts';
 import { detailPath, hashAddress, loginPath } from '#client/lib/router.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
+import { SubscribePart } from './subscribe-part.tsx';
 import { hear, screen, type Place } from '#client/app/base/screen.tsx';
 import { actionsOf } from '#client/app/base/record-actions.ts';
 
@@ -52,6 +54,11 @@ export const DetailScreen = screen(
         options={stores.lookups}
         onUpgrade={() => stores.upgrade.open()}
         actions={actions}
+        further={
+          store.definition && !isSystem(store.definition) ? (
+            <SubscribePart stores={stores} source="record" objectApiName={name} id={id} />
+          ) : null
+        }
         place={tabOf(place)}
         onMerged={(survivor) => {
           // What the address asks for, such as the open tab, holds for the record that was kept as well.

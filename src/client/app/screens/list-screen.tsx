@@ -13,6 +13,7 @@ import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { NotFoundPage } from '#client/app/base/status-page.tsx';
+import { SubscribePart } from './subscribe-part.tsx';
 import { hear, type ScreenProps } from '#client/app/base/screen.tsx';
 import { actionsOf, bulkOf } from '#client/app/base/record-actions.ts';
 
@@ -96,6 +97,11 @@ function List({ stores, objectApiName, isSystem, ...rest }: ListProps) {
       board,
       // Who may bring in a file may change many records.
       bulk: rest.isImportable ? bulkOf(stores, objectApiName, () => void store.reload()) : undefined,
+      further: isSystem
+        ? undefined
+        : (id: string | undefined, onNeed: () => void) => (
+            <SubscribePart source="view" {...{ stores, objectApiName, id, onNeed }} />
+          ),
       beside: isSystem
         ? (place: BesideProps) => <BesideScreen {...place} {...{ stores, objectApiName, onChanged }} />
         : undefined,

@@ -60,6 +60,7 @@ export const UserMenu = observer(function UserMenu({ session, turns, bell }: Use
         choices={[
           { label: '个人中心', onChoose: () => goTo('/personalCenter') },
           { label: '身份认证', onChoose: () => goTo('/personalCenter?page=identity') },
+          { label: '我的订阅', onChoose: () => goTo('/personalCenter?page=subscriptions') },
           { label: '数据导出', onChoose: () => goTo('/personalCenter?page=exports') },
           { label: '账号安全', onChoose: () => goTo('/personalCenter?page=security') },
           ...(profile.speaksForCompany ? [] : COMPANY_PAGES).map(({ label, path }) => ({

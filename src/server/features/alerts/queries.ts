@@ -67,12 +67,13 @@ export async function dueAgain(trx: Db, subscriptionId: string, due: Date | unde
     where subscription_id = ${subscriptionId}::bigint and due_at is not null`.execute(trx);
 }
 
-/** What entered since the owner looked, of subscriptions by id. What is gone by now counts until they look. */
+/** How many records are new since the owner looked: what entered a view, all that was reported of a record. What is gone by now counts until they look. */
 export async function freshCounts(db: Db, accountId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; fresh: number }>`
     select s.id::text, count(distinct (h.object_api_name, h.record_id))::integer as fresh
     from alert_subscription s join alert_hit h on h.subscription_id = s.id and h.id > s.seen_hit
-    where s.account_id = ${accountId} and not h.is_late group by s.id`.execute(db);
+    where s.account_id = ${accountId} and not h.is_late and (s.source <> 'view' or h.kind = 'entered')
+    group by s.id`.execute(db);
   return new Map(rows.map(({ id, fresh }) => [id, fresh]));
 }
 

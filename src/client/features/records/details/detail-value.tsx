@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
@@ -20,6 +21,8 @@ export interface DetailPartProps {
   readonly options: FieldLookups & OptionLabels;
   /** Opens the upgrade dialog. */
   readonly onUpgrade: () => void;
+  /** What another feature offers to do with the record. */
+  readonly further?: ReactNode;
   /** The record is shown beside its list, which paper would show as well. */
   readonly isBeside?: boolean;
 }

@@ -59,6 +59,7 @@ export const HeroActions = observer(function HeroActions(
       {props.actions && actions.length > 0 && store.reply && (
         <RecordActions actions={props.actions} definition={{ ...definition, actions }} record={store.reply.record} />
       )}
+      {props.further}
       <ShareButton name={store.name} />
       {!isSystem(definition) && !store.isPart && (
         <PlainButton

@@ -44,6 +44,8 @@ export interface ListToolStores {
   readonly board?: BoardStore | undefined;
   /** Shows a record beside its list; absent where records open on pages of their own. */
   readonly beside?: ((place: BesideProps) => ReactNode) | undefined;
+  /** What another feature offers for the view that is open; see ViewMenu. */
+  readonly further?: ((viewId: string | undefined, onNeed: () => void) => ReactNode) | undefined;
   /** Changes of many records at once; absent where this person may make none. */
   readonly bulk?: BulkStore | undefined;
 }
@@ -108,6 +110,7 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
           state={state}
           proposedName={() => (view ? proposedName(state, view, othersFrom(lookups), labelsFrom(lookups)) : '')}
           onChange={onChange}
+          further={tools.further}
         />
         {view?.board && (
           <BoardSwitch

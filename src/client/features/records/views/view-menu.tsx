@@ -1,6 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { SavedView } from '#schemas/api/views.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import { LazyPopover } from '#client/ui/lazy-popups.tsx';
@@ -27,11 +27,13 @@ interface ViewMenuProps {
   /** What a view of this state may be called. */
   readonly proposedName: () => string;
   readonly onChange: (next: ListState) => void;
+  /** What another feature offers for the view that is open, or for a list that would have to be saved as one first. */
+  readonly further?: ((viewId: string | undefined, onNeed: () => void) => ReactNode) | undefined;
 }
 
 /** Which saved view the list shows and whether it has been changed since; a press opens all of them. */
 export const ViewMenu = observer(function ViewMenu(props: ViewMenuProps) {
-  const { views, objectApiName, state, proposedName, onChange } = props;
+  const { views, objectApiName, state, proposedName, onChange, further } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [question, setQuestion] = useState<ViewQuestion>();
   const [toast, setToast] = useState<ViewWord>();
@@ -70,6 +72,7 @@ export const ViewMenu = observer(function ViewMenu(props: ViewMenuProps) {
           保存视图
         </PlainButton>
       )}
+      {further?.(current?.id, () => setQuestion({ kind: 'create' }))}
       <LazyPopover anchor={anchor} title="视图" onClose={close}>
         <ViewPanel
           {...shared}

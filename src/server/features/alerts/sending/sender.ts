@@ -24,7 +24,7 @@ export interface SenderDeps extends LineDeps {
 }
 
 /** Page of the subscriptions of a user. */
-export const SUBSCRIPTIONS_PATH = '/subscriptions';
+export const SUBSCRIPTIONS_PATH = '/personalCenter?page=subscriptions';
 const ACCOUNTS = 50;
 /** Hits of one digest; what is beyond them is in the next. */
 const HITS = 3000;
