@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { AGREED_KINDS } from '#schemas/api/legal.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { boundTable } from '#server/core/bindings/bound-queries.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -123,11 +124,11 @@ export async function publishFirst(
     on conflict do nothing`.execute(db);
 }
 
-/** The users of the sample have agreed to all that is published. */
+/** The users of the sample have agreed to what is published. */
 export async function agreeForSample(db: Db, now: Date): Promise<void> {
   await sql`
     insert into legal_consent (account_id, version_id, at, way)
     select a.id, v.id, ${now.toISOString()}::timestamptz, 'sample'
-    from account a, legal_version v where a.is_sample and v.number is not null
+    from account a, legal_version v where a.is_sample and v.number is not null and v.kind = any(${[...AGREED_KINDS]}::text[])
     on conflict do nothing`.execute(db);
 }
