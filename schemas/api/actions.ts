@@ -85,6 +85,7 @@ export const ACTIONS = [
   'duplicate.decide',
   'view.read',
   'view.edit',
+  'note.manage',
   'alert.manage',
   'alert.unsubscribe',
   'correction.propose',

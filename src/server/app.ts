@@ -54,6 +54,7 @@ import { reportRoutes } from '#server/features/chat/report/routes.ts';
 import { searchRoutes } from '#server/features/search/routes.ts';
 import { deviceRoutes } from '#server/features/account/session/device-routes.ts';
 import { deviceWords } from '#server/features/account/session/device-words.ts';
+import { noteRoutes } from '#server/features/notes/routes.ts';
 import { qualityRoutes } from '#server/features/quality/routes.ts';
 import { memberById, readProfileOf } from '#server/features/account/session/profile.ts';
 import { accountById, sessionStatesOf } from '#server/features/account/session/queries.ts';
@@ -232,23 +233,23 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     for (const routes of [landingRoutes, albumRoutes, metadataEditingRoutes, optionSetRoutes, searchRoutes])
       routes(api, services);
     metadataRoutes(api, { catalog: services.catalog, writer: services.metadata, shipped: services.shipped });
-    const [createRecord, readRecord] = [records.create.bind(records), records.read.bind(records)];
+    const calls = { createRecord: records.create.bind(records), readRecord: records.read.bind(records) };
     recordRoutes(api, {
       ...recordDeps,
       onRead: (...read) => [interest, visits].forEach((part) => part.note(...read)),
     });
     const similar = duplicateRoutes(api, { ...services, db: database.db });
     for (const routes of [savedViewRoutes, coinRoutes, livestreamRoutes]) routes(api, { ...services, db: database.db });
-    correctionRoutes(api, { ...services, db: database.db, readRecord });
     const store = new FileStore(options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`));
-    contactRoutes(api, { ...services, createRecord, store, watermark, hosted: options.hostedStorage });
+    contactRoutes(api, { ...services, ...calls, store, watermark, hosted: options.hostedStorage });
     for (const routes of [chatRoutes, exchangeRoutes, serviceRoutes, jingchatRoutes, helpRoutes])
       routes(api, { ...services, limits, model: providers.model });
     interestRoutes(api, interest);
     visitRoutes(api, services, visits);
-    const identity = { readRecord, similar, freed: whenFreed(services), mail, productName };
+    const identity = { ...calls, similar, freed: whenFreed(services), mail, productName };
     identityRoutes(api, { ...services, ...identity, linkOrigin: origin });
-    for (const routes of [mergingRoutes, financingRoutes, legalRoutes]) routes(api, { ...services, readRecord });
+    for (const routes of [mergingRoutes, financingRoutes, correctionRoutes, legalRoutes, noteRoutes])
+      routes(api, { ...services, db: database.db, ...calls, records, memberById });
     for (const routes of [alertRoutes, qualityRoutes, pipelineRoutes, exportRoutes, bulkRoutes, lifecycleRoutes])
       routes(api, services);
     openHome(api, services, matchingRoutes(api, services));
@@ -260,8 +261,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       ...proofs,
       productName,
       readProfile: (accountId) => readProfileOf(database, accountId, now()),
-      createRecord,
-      readRecord,
+      ...calls,
       ...endOfAccounts(services),
     });
     apiKeyRoutes(api, services, proofs);

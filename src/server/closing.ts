@@ -11,6 +11,7 @@ import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closi
 import { copyOfFeedback, forgetFeedback } from '#server/features/matching/closing.ts';
 import { copyOfKeys, forgetKeys } from '#server/features/open/closing.ts';
 import { forgetNotices } from '#server/features/notices/closing.ts';
+import { copyOfNotes, forgetNotes } from '#server/features/notes/closing.ts';
 import { copyOfPipeline, forgetPipeline } from '#server/features/pipeline/closing.ts';
 import { copyOfServiceMessages, forgetServiceMessages } from '#server/features/service/closing.ts';
 import { copyOfVisits, forgetVisits } from '#server/features/visits/closing.ts';
@@ -41,6 +42,7 @@ const forgetAccount = ({ writer }: Pick<Services, 'writer'>) => [
   forgetLooks,
   forgetKeys,
   forgetAlerts,
+  forgetNotes,
 ];
 
 /** What each feature keeps of an account, for the copy that a user asks for. */
@@ -61,6 +63,7 @@ const COPIES = {
   apiKeys: copyOfKeys,
   subscriptions: copyOfAlerts,
   consents: copyOfConsents,
+  notes: copyOfNotes,
 };
 
 /** What becomes of all that is kept of an account, where it is closed and where its user asks for a copy. */

@@ -24,6 +24,7 @@ import { IDENTITY } from './migrations/identity.ts';
 import { INSTALLATION } from './migrations/installation.ts';
 import { INVESTOR_LINKS } from './migrations/investor-links.ts';
 import { INVITED_LATER } from './migrations/invited-later.ts';
+import { NOTES } from './migrations/notes.ts';
 import { LIVES } from './migrations/lives.ts';
 import { MATCH_FEEDBACK } from './migrations/match-feedback.ts';
 import { MATCH_MARKS } from './migrations/match-marks.ts';
@@ -157,6 +158,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0091-home', statements: HOME },
   { name: '0090-alerts', statements: ALERTS },
   { name: '0093-legal', statements: LEGAL },
+  { name: '0099-notes', statements: NOTES },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -9,6 +9,7 @@ import type { Sharing } from '#schemas/api/views.ts';
 import type { SessionEnd } from '#shared/policy/session-ends.ts';
 import type { ApiKeyTables } from './tables/api-keys.ts';
 import type { AlertTables } from './tables/alerts.ts';
+import type { NoteTables } from './tables/notes.ts';
 import type { BulkTables } from './tables/bulk-edits.ts';
 import type { ChatTables } from './tables/chat.ts';
 import type { CoinTables } from './tables/coins.ts';
@@ -38,6 +39,7 @@ export interface Tables
   extends
     ApiKeyTables,
     AlertTables,
+    NoteTables,
     BulkTables,
     ChangeTables,
     ChatTables,

@@ -110,6 +110,7 @@ const ACTION_RULES = {
   'assistant.teach': 'staff',
   'view.read': 'member',
   'view.edit': 'member',
+  'note.manage': 'member',
   'alert.manage': 'member',
   'alert.unsubscribe': 'anybody',
   'correction.propose': 'member',

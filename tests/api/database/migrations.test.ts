@@ -70,6 +70,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0091-home': 'b4ac16cc491a',
   '0090-alerts': 'c29df9461270',
   '0093-legal': 'dd6a5151385e',
+  '0099-notes': 'cf98353f5c8f',
 };
 
 let store: TestDatabase;

@@ -42,6 +42,7 @@ import * as landing from '#schemas/api/landing.ts';
 import * as qrLogin from '#schemas/api/qr-login.ts';
 import * as passport from '#schemas/api/passport.ts';
 import * as profile from '#schemas/api/profile.ts';
+import * as notes from '#schemas/api/notes.ts';
 import * as notices from '#schemas/api/notices.ts';
 import * as open from '#schemas/api/open.ts';
 import * as orders from '#schemas/api/orders.ts';
@@ -71,6 +72,7 @@ const isRoute = (entry: [string, unknown]): entry is [string, Route] => {
 /** Every route of the wire with the name it is exported by. */
 export const ROUTES = Object.entries<unknown>({
   ...alerts,
+  ...notes,
   ...albums,
   ...apiKeys,
   ...open,

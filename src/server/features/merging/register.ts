@@ -74,6 +74,8 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     key: ['id'],
     where: `moving.state <> 'waiting'`,
   },
+  { table: 'record_note', label: '笔记', column: 'record_id', rule: 'move', key: ['id'] },
+  moved('record_note', '笔记共享的机构', 'institution_id', institution),
   // Of one user a record has one subscription.
   {
     table: 'alert_subscription',

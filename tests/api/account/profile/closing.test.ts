@@ -228,6 +228,8 @@ const KEPT: Readonly<Record<string, string>> = {
 /** Columns that no longer name it. */
 const GONE: readonly string[] = [
   'home_look.account_id',
+  'record_note.author_id',
+  'record_note_mention.account_id',
   'alert_subscription.account_id',
   'alert_account.account_id',
   'alert_digest.account_id',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createSubscription, updateAlertSettings } from '#schemas/api/alerts.ts';
+import { createNote, updateNote } from '#schemas/api/notes.ts';
 import { judgeAnswer } from '#schemas/api/jingchat-learning.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { ASK } from '#tests/support/assistant/asking.ts';
@@ -19,6 +20,11 @@ export async function fillTraces(
   const { record } = await add('leaving-work', { description: `${mark}的工作` });
   const path = `/api/metadata/data/WorkRecord/${record.id}`;
   made(await who.send('POST', path, { version: 1, values: { department: `${mark}部` } }));
+  const place = { objectApiName: 'WorkRecord', recordId: record.id };
+  const written = { body: `${mark}的笔记`, sharing: 'private' };
+  const note = { ...place, clientKey: 'leaving-note', ...written };
+  const { id: noteId } = made(await who.send<{ id: string }>('POST', createNote.path, note));
+  made(await who.send('POST', updateNote.path.replace('{id}', noteId), { ...written, version: 1 }));
   const gone = await add('leaving-gone');
   made(await who.send('DELETE', `/api/rong/user/work/delete?id=${gone.record.id}`));
   const archived = await add('leaving-archived');
