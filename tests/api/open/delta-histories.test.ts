@@ -6,6 +6,7 @@ import { prng } from '#tests/support/prng.ts';
 
 /** More of them where a figure is wanted. */
 const HISTORIES = Number(process.env['DELTA_HISTORIES'] ?? 25);
+const SEED = Number(process.env['DELTA_SEED'] ?? 2026);
 
 let test: TestApp;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ describe('copies that follow the changes', () => {
   it(
     'are equal to a whole download after every history of writes that overlap, are rolled back or are killed',
     async () => {
-      const histories = new FollowedHistories(test, prng(2026));
+      const histories = new FollowedHistories(test, prng(SEED));
       await histories.begin();
       for (let history = 0; history < HISTORIES; history += 1) {
         await histories.run();

@@ -13,6 +13,8 @@ const FIRMS = 6;
 /** Transactions that are open at once. */
 const OPEN = 3;
 const STEPS = 12;
+/** Deals at most, about: a whole download follows every history. */
+const MOST_DEALS = 25;
 
 /** Who follows: a member with a key. */
 const FOLLOWER: Member = {
@@ -133,7 +135,7 @@ export class FollowedHistories {
   async #writeWithin({ write, firm, made }: Held): Promise<void> {
     const { writer } = this.#test.services;
     const own = [...this.#deals].filter(([, of]) => of === firm).map(([id]) => id);
-    if (own.length > 0 && this.#random.chance(0.5)) {
+    if (own.length > 0 && (this.#deals.size > MOST_DEALS || this.#random.chance(0.5))) {
       const id = this.#random.pick(own);
       const { version } = await writer.read(write.trx, 'Deal', id);
       await writer.update('Deal', id, version, this.#values(firm), CONTEXT, write.trx);
@@ -155,7 +157,8 @@ export class FollowedHistories {
     const firm = this.#random.pick(free);
     const own = [...this.#deals].filter(([, of]) => free.includes(of)).map(([id]) => id);
     const turn = this.#random.next();
-    if (own.length === 0 || turn < 0.3) {
+    const isFull = this.#deals.size > MOST_DEALS;
+    if (own.length === 0 || (turn < 0.3 && !isFull)) {
       const { id } = await writer.create('Deal', `history-${this.#names + 1}`, this.#values(firm), CONTEXT);
       this.#deals.set(id, firm);
     } else if (turn < 0.65) {
@@ -163,7 +166,7 @@ export class FollowedHistories {
       const { version } = await writer.read(this.#test.services.database.db, 'Deal', id);
       await writer.update('Deal', id, version, this.#values(firm), CONTEXT);
       this.#deals.set(id, firm);
-    } else if (turn < 0.85 || this.#gone.length === 0) {
+    } else if (turn < (isFull ? 0.95 : 0.85) || this.#gone.length === 0) {
       const id = this.#random.pick(own);
       await writer.remove('Deal', id, CONTEXT);
       this.#deals.delete(id);
