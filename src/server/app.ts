@@ -290,7 +290,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     });
     await importRoutes(api, services, options.importDir ?? path.join(tmpdir(), `jingtu-imports-${randomUUID()}`));
   });
-  await openInterface(app, services, { records, publicOrigin: options.publicOrigin });
+  await openInterface(app, services, { records, productName, publicOrigin: options.publicOrigin });
   for (const sent of [codes, notices, interest]) app.addHook('onClose', () => sent.settled());
   for (const { jobs } of [services.search, services.formulas, services.duplicates, services.quality])
     app.addHook('onClose', () => jobs.stop());

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { proveOwner, type ProveOwnerDeps } from '#server/features/account/profile/prove-owner.ts';
+import { Assistant } from '#server/features/jingchat/service.ts';
+import { AssistantTools } from '#server/features/jingchat/tools/tools.ts';
 import { keyRoutes } from '#server/features/open/key-routes.ts';
 import { KeyCheck } from '#server/features/open/keys/key-check.ts';
 import { openScope } from '#server/features/open/open-scope.ts';
+import { mcpRoutes } from '#server/features/open/mcp/routes.ts';
 import { openRoutes } from '#server/features/open/routes.ts';
 import type { RecordService } from '#server/features/records/service.ts';
 import { guard } from '#server/http/mount.ts';
@@ -15,19 +18,25 @@ export const apiKeyRoutes = (screens: FastifyInstance, services: Services, proof
 interface OpenInterface {
   readonly records: Pick<RecordService, 'openable'>;
   readonly publicOrigin: string | undefined;
+  readonly productName: string;
 }
 
 /** What programs do with keys, apart from all that sessions open. */
 export async function openInterface(
   app: FastifyInstance,
   services: Services,
-  { records, publicOrigin }: OpenInterface,
+  { records, publicOrigin, productName }: OpenInterface,
 ): Promise<void> {
   await app.register(async (open) => {
     const keys = new KeyCheck(services);
     guard(open, (request) => keys.find(request), publicOrigin);
     const counted = openScope(open, services);
     openRoutes(open, { ...services, openRecord: records.openable.bind(records) });
+    mcpRoutes(open, {
+      catalog: services.catalog,
+      productName,
+      toolsOver: (names) => new AssistantTools(services, new Assistant(services, () => performance.now(), names)),
+    });
     for (const beside of [keys.settled.bind(keys), counted]) open.addHook('onClose', beside);
   });
 }

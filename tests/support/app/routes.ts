@@ -30,6 +30,7 @@ import * as identityDesk from '#schemas/api/identity-desk.ts';
 import * as investorLinks from '#schemas/api/investor-links.ts';
 import * as identityEmail from '#schemas/api/identity-email.ts';
 import * as matchLists from '#schemas/api/match-lists.ts';
+import * as mcp from '#schemas/api/mcp.ts';
 import * as merging from '#schemas/api/merging.ts';
 import * as metadataEditing from '#schemas/api/metadata-editing.ts';
 import * as imports from '#schemas/api/imports.ts';
@@ -75,6 +76,7 @@ export const ROUTES = Object.entries<unknown>({
   ...notes,
   ...albums,
   ...apiKeys,
+  ...mcp,
   ...open,
   ...auditLog,
   ...companyMembers,

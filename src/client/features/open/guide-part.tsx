@@ -71,6 +71,13 @@ export function GuidePart({ origin, objects }: GuidePartProps) {
           见字段接口。
         </li>
       </ul>
+      <h3>智能助手（MCP）</h3>
+      <ul>
+        <li>
+          在支持 MCP 的助手中添加 <code>{`${origin}/api/open/v1/mcp`}</code>（streamable
+          HTTP），请求头同上；密钥需有“智能问答工具”权限。 助手即可按您的权限查找名称、列出记录、统计与查看关联。
+        </li>
+      </ul>
       <h3>限额</h3>
       <ul>
         <li>
