@@ -29,6 +29,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   visits: 'visits.ts',
   home: 'home.ts',
   assistant: 'assistant.ts',
+  'open-delta': 'open-delta.ts',
   'match-lists': 'match-lists.ts',
   'metadata-push': 'metadata-push.ts',
   'sign-in': 'sign-in.ts',
