@@ -29,6 +29,7 @@ const PAGES: Readonly<Record<PersonalPage, Page>> = {
   mandates: lazyPage(async () => (await import('./mandates-screen.tsx')).MandatesScreen),
   requests: lazyPage(async () => (await import('./requests-screen.tsx')).RequestsScreen),
   subscriptions: lazyPage(async () => (await import('./subscriptions-screen.tsx')).SubscriptionsScreen),
+  notes: lazyPage(async () => (await import('./notes-screen.tsx')).NotesScreen),
   exports: lazyPage(async () => (await import('./exports-screen.tsx')).ExportsScreen),
   contacts: lazyPage(async () => (await import('#client/app/screens/contact-screens.tsx')).ContactSettingsScreen),
   viewers: lazyPage(async () => (await import('#client/app/screens/contact-screens.tsx')).ViewersScreen),

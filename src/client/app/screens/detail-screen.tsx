@@ -17,6 +17,8 @@ const ContactPanelScreen = lazyPart(async () => (await import('./contact-panel-s
 
 const AlbumPanel = lazyPart(async () => (await import('./album-panel.tsx')).AlbumPanel);
 
+const NotesPanelScreen = lazyPart(async () => (await import('./notes-panel-screen.tsx')).NotesPanelScreen);
+
 const SUBJECT = /^[A-Z][A-Za-z0-9]{0,39}\/[1-9][0-9]{0,17}$/;
 
 /** The object and the record of an address; a route that names no object is that of the news. */
@@ -47,6 +49,7 @@ export const DetailScreen = screen(
   },
   ({ store, actions }, stores, place) => {
     const { name, id } = namesOf(place);
+    const isOfData = store.definition !== undefined && !isSystem(store.definition);
     const signIn = () => place.goTo(loginPath(detailPath(name, id)));
     return (
       <RecordDetailPage
@@ -54,17 +57,18 @@ export const DetailScreen = screen(
         options={stores.lookups}
         onUpgrade={() => stores.upgrade.open()}
         actions={actions}
-        further={
-          store.definition && !isSystem(store.definition) ? (
-            <SubscribePart stores={stores} source="record" objectApiName={name} id={id} />
-          ) : null
-        }
+        further={isOfData ? <SubscribePart stores={stores} source="record" objectApiName={name} id={id} /> : null}
         place={tabOf(place)}
         onMerged={(survivor) => {
           // What the address asks for, such as the open tab, holds for the record that was kept as well.
           const asked = place.query.toString();
           window.location.replace(hashAddress(detailPath(name, survivor) + (asked && `?${asked}`)));
         }}
+        notes={
+          isOfData && stores.session.isSignedIn ? (
+            <NotesPanelScreen stores={stores} objectApiName={name} id={id} />
+          ) : null
+        }
         panel={
           !store.as &&
           store.definition?.party && (

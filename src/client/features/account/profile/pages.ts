@@ -9,6 +9,7 @@ export const PERSONAL_PAGES = [
   { id: 'mandates', label: '投资需求', group: '我的内容' },
   { id: 'requests', label: '我的申请', group: '我的内容' },
   { id: 'subscriptions', label: '我的订阅', group: '我的内容' },
+  { id: 'notes', label: '我的笔记', group: '我的内容' },
   { id: 'exports', label: '数据导出', group: '我的内容' },
   { id: 'contacts', label: '联系方式设置', group: '联系' },
   { id: 'viewers', label: '谁看过我', group: '联系' },

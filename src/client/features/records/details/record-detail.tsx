@@ -14,6 +14,8 @@ const PreviewBar = lazyPart(async () => (await import('./preview-bar.tsx')).Prev
 export interface RecordDetailProps extends DetailPartProps {
   /** What another feature says about the record, below its head. */
   readonly panel?: ReactNode;
+  /** What users write about it, above what is known of it; on a page that shows the whole of it. */
+  readonly notes?: ReactNode;
   /** The tab that is open, by its label, and the way to another; none for the first one. */
   readonly place: { readonly tab: string | null; readonly onTab: (label: string | null) => void };
 }
@@ -21,6 +23,7 @@ export interface RecordDetailProps extends DetailPartProps {
 /** Any record as the detail layout of its object says: on a page of its own, or beside its list. */
 export const RecordDetail = observer(function RecordDetail({
   panel,
+  notes,
   place: { tab, onTab },
   ...part
 }: RecordDetailProps) {
@@ -44,6 +47,7 @@ export const RecordDetail = observer(function RecordDetail({
       {store.as && <PreviewBar store={store} />}
       <DetailHero {...part} definition={definition} panel={panel} />
       <LockedBanner store={store} onUpgrade={onUpgrade} />
+      {!store.as && !store.isPart && notes}
       <DetailTabs {...part} onTab={onTab} />
     </article>
   );
