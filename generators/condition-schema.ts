@@ -91,6 +91,16 @@ const existence = (ref: string): JsonSchema => ({
   additionalProperties: false,
 });
 
+/** Records on a list that the user may read. */
+const listing: JsonSchema = {
+  type: 'object',
+  description:
+    'The record is on a list of records of the same object that the user keeps, or that is shared with them.',
+  properties: { inList: { type: 'string', pattern: '^[1-9][0-9]{0,17}$', description: 'Id of the list.' } },
+  required: ['inList'],
+  additionalProperties: false,
+};
+
 /**
  * The condition language as a JSON Schema that refers to itself at `ref`, for the documents of the API. What a field
  * itself allows is more than it can say: `parseCondition` decides.
@@ -114,6 +124,7 @@ export function conditionSchema(ref: string): JsonSchema {
       group('or'),
       { type: 'object', properties: { not: { $ref: ref } }, required: ['not'], additionalProperties: false },
       existence(ref),
+      listing,
       ...[...alike.values()].map((operators) => {
         const { shape, limit } = OPERATOR_FORMS[operators[0] ?? 'eq'];
         return comparison(operators, VALUES[shape](limit));

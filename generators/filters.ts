@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Existence, Operator } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Existence, Listing, Operator } from '#schemas/metadata/condition.ts';
 import {
   MAX_AT_LEAST,
   MAX_CONDITION_DEPTH,
@@ -40,6 +40,8 @@ export interface ConditionSource {
   readonly apiName?: string | undefined;
   /** Objects that may be asked about, by apiName. Absent where a record is judged by its own values alone. */
   readonly others?: ((apiName: string) => PointingSource | undefined) | undefined;
+  /** Is there a user who may ask what is on their lists? Whether they may read one is found out where it is looked into. */
+  readonly lists?: boolean | undefined;
 }
 
 /** What is counted over a whole condition, whichever object its parts are about. */
@@ -148,7 +150,11 @@ function readExistence(input: unknown, path: string, depth: number, walk: Walk):
   if (!other) throw new ConditionFault(`${path}.objectApiName`, `没有可用来筛选的对象“${shown(objectApiName)}”`);
   if (!Number.isInteger(atLeast) || (atLeast as number) < 1 || (atLeast as number) > MAX_AT_LEAST)
     throw new ConditionFault(`${path}.atLeast`, `至少的条数应为 1 到 ${MAX_AT_LEAST} 的整数`);
-  const inner = walkOf({ apiName: other.apiName, fields: other.fields, others }, within + 1, counts);
+  const inner = walkOf(
+    { apiName: other.apiName, fields: other.fields, others, lists: source.lists },
+    within + 1,
+    counts,
+  );
   return {
     exists: {
       objectApiName: other.apiName,
@@ -159,15 +165,24 @@ function readExistence(input: unknown, path: string, depth: number, walk: Walk):
   };
 }
 
+const LIST_ID = /^[1-9][0-9]{0,17}$/;
+
+function readListing(input: unknown, path: string, { source }: Walk): Listing {
+  if (source.lists !== true) throw new ConditionFault(path, '这里不能按清单筛选');
+  if (typeof input !== 'string' || !LIST_ID.test(input)) throw new ConditionFault(path, '应为清单的编号');
+  return { inList: input };
+}
+
 function readCondition(input: unknown, path: string, depth: number, walk: Walk): Condition {
   walk.counts.nodes += 1;
   if (walk.counts.nodes > MAX_CONDITION_NODES) throw new ConditionFault(path, `条件超过 ${MAX_CONDITION_NODES} 个`);
   if (depth > MAX_CONDITION_DEPTH) throw new ConditionFault(path, `条件嵌套超过 ${MAX_CONDITION_DEPTH} 层`);
   const node = readObject(input, path);
-  const group = (['and', 'or', 'not', 'exists'] as const).find((key) => Object.hasOwn(node, key));
+  const group = (['and', 'or', 'not', 'exists', 'inList'] as const).find((key) => Object.hasOwn(node, key));
   if (group === undefined) return readComparison(node, path, walk);
   if (Object.keys(node).length !== 1) throw new ConditionFault(path, `“${group}”旁边不能有别的键`);
   if (group === 'exists') return readExistence(node['exists'], `${path}.exists`, depth + 1, walk);
+  if (group === 'inList') return readListing(node['inList'], `${path}.inList`, walk);
   if (group === 'not') return { not: readCondition(node['not'], `${path}.not`, depth + 1, walk) };
   const members = readGroup(node[group], `${path}.${group}`, depth + 1, walk);
   return group === 'and' ? { and: members } : { or: members };
@@ -200,7 +215,7 @@ export function filterFields(
 
 /** Every comparison of the object's own fields in a condition, from left to right. */
 export function comparisons(condition: Condition): readonly Comparison[] {
-  if ('exists' in condition) return [];
+  if ('exists' in condition || 'inList' in condition) return [];
   if ('and' in condition) return condition.and.flatMap(comparisons);
   if ('or' in condition) return condition.or.flatMap(comparisons);
   return 'not' in condition ? comparisons(condition.not) : [condition];

@@ -69,6 +69,11 @@ export interface Existence {
   };
 }
 
+/** The record is on a list of records that a user keeps: of these the id. Decided by the server alone, for who may read the list. */
+export interface Listing {
+  readonly inList: string;
+}
+
 /**
  * A condition tree, at most MAX_CONDITION_DEPTH deep and MAX_CONDITION_NODES large, with MAX_EXISTENCES that lie at most
  * MAX_EXISTENCE_DEPTH within one another.
@@ -78,6 +83,7 @@ export type Condition =
   | { readonly or: readonly Condition[] }
   | { readonly not: Condition }
   | Existence
+  | Listing
   | Comparison;
 
 export const MAX_CONDITION_DEPTH = 8;

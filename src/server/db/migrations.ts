@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from './database.ts';
+import { KEPT_LISTS } from './migrations/kept-lists.ts';
 import { ALERTS } from './migrations/alerts.ts';
 import { CHANGE_LOG } from './migrations/change-log.ts';
 import { API_KEYS } from './migrations/api-keys.ts';
@@ -159,6 +160,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0090-alerts', statements: ALERTS },
   { name: '0093-legal', statements: LEGAL },
   { name: '0099-notes', statements: NOTES },
+  { name: '0094-kept-lists', statements: KEPT_LISTS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -8,6 +8,7 @@ import type { ReportState } from '#schemas/api/reports.ts';
 import type { Sharing } from '#schemas/api/views.ts';
 import type { SessionEnd } from '#shared/policy/session-ends.ts';
 import type { ApiKeyTables } from './tables/api-keys.ts';
+import type { KeptListTables } from './tables/kept-lists.ts';
 import type { AlertTables } from './tables/alerts.ts';
 import type { NoteTables } from './tables/notes.ts';
 import type { BulkTables } from './tables/bulk-edits.ts';
@@ -40,6 +41,7 @@ export interface Tables
     ApiKeyTables,
     AlertTables,
     NoteTables,
+    KeptListTables,
     BulkTables,
     ChangeTables,
     ChatTables,

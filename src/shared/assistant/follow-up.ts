@@ -12,6 +12,7 @@ function fieldsIn(condition: Condition): string[] {
   if ('and' in condition) return condition.and.flatMap(fieldsIn);
   if ('or' in condition) return condition.or.flatMap(fieldsIn);
   if ('not' in condition) return fieldsIn(condition.not);
+  if ('inList' in condition) return ['inList'];
   return 'exists' in condition
     ? [`exists ${condition.exists.objectApiName}`]
     : [(condition satisfies Comparison).field];

@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Existence, Listing } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { OPEN_END, OPERATOR_FORMS } from '#generators/operators.ts';
 import type { ConditionSource } from '#generators/filters.ts';
@@ -16,6 +16,8 @@ export interface WordSource {
   readonly others?: ConditionSource['others'];
   /** Records that point here are said with the fields by which they do. */
   readonly namesLinks?: boolean;
+  /** Names of lists of records by id, as far as they are known. */
+  readonly listNames?: ReadonlyMap<string, string> | undefined;
 }
 
 /** A condition as a person would say it, e.g. `行业 属于（含下级） 人工智能`; of long lists as many values as `most`. */
@@ -31,14 +33,21 @@ export function conditionWords(
   if ('or' in condition) return condition.or.map(inner).join(' 或 ');
   if ('not' in condition) return `非（${words(condition.not)}）`;
   if ('exists' in condition) return existenceWords(condition, source, labelOf, most);
+  if ('inList' in condition) return listingWords(condition, source);
   const field = source.fields.find((candidate) => candidate.apiName === condition.field);
   return field ? `${field.label} ${comparisonWords(condition, field, labelOf, most)}` : condition.field;
+}
+
+/** E.g. `在清单“我的关注”中`. */
+function listingWords({ inList }: Listing, { listNames }: Pick<WordSource, 'listNames'>): string {
+  const name = listNames?.get(inList);
+  return name === undefined ? '在指定的清单中' : `在清单“${name}”中`;
 }
 
 /** E.g. `至少 2 条交易事件满足：轮次 是其中之一 A轮`; with the links `至少 2 条交易事件（经企业）满足：…`. */
 function existenceWords(
   { exists }: Existence,
-  { others, namesLinks }: WordSource,
+  { others, namesLinks, listNames }: WordSource,
   labelOf: LabelOf,
   most: number,
 ): string {
@@ -46,7 +55,7 @@ function existenceWords(
   const { label = objectApiName, fields = [] } = others?.(objectApiName) ?? {};
   const links = names.map((name) => fields.find(({ apiName }) => apiName === name)?.label ?? name);
   const way = namesLinks ? `（经${links.join('、')}）` : '';
-  const source = { fields, others, ...(namesLinks && { namesLinks }) };
+  const source = { fields, others, listNames, ...(namesLinks && { namesLinks }) };
   const which = filter ? `满足：${conditionWords(filter, source, labelOf, most)}` : '';
   return `至少 ${atLeast} 条${label}${way}${which}`;
 }

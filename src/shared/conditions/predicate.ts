@@ -130,7 +130,7 @@ function compileExistence({ exists }: Existence, { others }: PredicateSource, to
 /**
  * A parsed condition as a function of a record's wire values: the same answer that `compileCondition` gets from the
  * database. `today` is a day `YYYY-MM-DD` of Asia/Shanghai. Throws when the condition names a field that is not there, or
- * asks about records of another object and the source has none: where they are not at hand, the server is asked instead.
+ * asks about records of another object and the source has none, or about a list: there the server is asked instead.
  */
 export function compilePredicate(
   source: PredicateSource,
@@ -151,5 +151,6 @@ export function compilePredicate(
     return (values) => !member(values);
   }
   if ('exists' in condition) return compileExistence(condition, source, today);
+  if ('inList' in condition) throw new Error('The condition asks what is on a list, which only the server knows.');
   return compileComparison(source, condition, today);
 }

@@ -8,7 +8,7 @@ import { DEFAULT_LIST_STATE, DENSITIES, type ListState } from './list-state.ts';
  * density, `p` pinned columns, `t` totals, `m` `board` for cards, `r` how it is ranked, `v` the saved view it began as, `f` filter as nested arrays:
  * `['industry','under',['ai']]`, with `'possibly'` behind it where bands count that may be meant, groups `['AND', …]`,
  * `['OR', …]`, `['NOT', …]`, which no field can be called, and records
- * that point here `['EXISTS', object, links, condition, at least]`, without a condition null.
+ * that point here `['EXISTS', object, links, condition, at least]`, without a condition null, and those on a list `['LIST', id]`.
  *
  * Two addresses leave the rest to a saved view: `?v=…` alone asks for that view, none at all for the person's default.
  * A list that is as its layout has it in spite of a view therefore says so with its density.
@@ -26,6 +26,7 @@ const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/;
 /** A column: a field, or what its amounts are in CNY. */
 const COLUMN = /^[a-z][A-Za-z0-9]{0,39}(_cny)?$/;
 const OBJECT = /^[A-Z][A-Za-z0-9]{0,39}$/;
+/** Of a saved view, and of a list of records. */
 const VIEW_ID = /^[1-9][0-9]{0,17}$/;
 /** The part that says how a list is ranked is read by who ranks it. */
 const MATCH = /^[A-Za-z0-9.$_]{1,600}$/;
@@ -107,6 +108,7 @@ function conditionToArray(condition: Condition): unknown[] {
   if ('or' in condition) return ['OR', ...condition.or.map(conditionToArray)];
   if ('not' in condition) return ['NOT', conditionToArray(condition.not)];
   if ('exists' in condition) return existenceToArray(condition);
+  if ('inList' in condition) return ['LIST', condition.inList];
   const { field, op, value, possibly } = condition;
   if (value === undefined) return [field, op];
   return possibly ? [field, op, value, POSSIBLY] : [field, op, value];
@@ -157,10 +159,16 @@ function arrayToCondition(input: unknown, depth: number): Condition {
   }
   if (head === 'NOT') return { not: arrayToCondition(rest[0], depth + 1) };
   if (head === 'EXISTS') return arrayToExistence(rest, depth);
+  if (head === 'LIST') return { inList: listId(rest) };
   if (typeof head !== 'string' || !FIELD.test(head) || !isOperator(rest[0])) throw new TypeError('not a comparison');
   const [op, value, possibly] = rest;
   if (rest.length === 1) return { field: head, op };
   return { field: head, op, value, ...(possibly === POSSIBLY && { possibly: true as const }) };
+}
+
+function listId([id]: unknown[]): string {
+  if (typeof id !== 'string' || !VIEW_ID.test(id)) throw new TypeError('no list');
+  return id;
 }
 
 function arrayToExistence([objectApiName, fields, filter, atLeast]: unknown[], depth: number): Existence {

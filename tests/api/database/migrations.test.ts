@@ -71,6 +71,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0090-alerts': 'c29df9461270',
   '0093-legal': 'dd6a5151385e',
   '0099-notes': 'cf98353f5c8f',
+  '0094-kept-lists': 'fd945af4225a',
 };
 
 let store: TestDatabase;

@@ -24,6 +24,7 @@ const shape = ({ rows }: DraftGroup): string =>
   rows
     .map((row) => {
       if (row.kind === 'group') return `(${shape(row.group)})`;
+      if (row.kind === 'listing') return row.listing.inList;
       return row.kind === 'existence'
         ? `${row.existence.objectApiName}[${shape(row.existence.filter)}]`
         : row.comparison.field;

@@ -21,6 +21,13 @@ describe('the URL of a list', () => {
     expect(encodeListState(decodeListState('').state)).toBe('');
   });
 
+  test('a list of records is named by its id, and what is no id is left out with a notice', () => {
+    const filter: Condition = { and: [{ not: { inList: '42' } }, { field: 'name', op: 'notEmpty' }] };
+    const search = encodeListState({ ...decodeListState('').state, filter });
+    expect(decodeListState(throughAddressBar(search))).toMatchObject({ state: { filter }, notices: [] });
+    expect(decodeListState("?f=['LIST','x']").notices).toEqual(['链接中的筛选条件无法识别，已忽略']);
+  });
+
   test('a filter can be read by a person', () => {
     const filter: Condition = {
       and: [

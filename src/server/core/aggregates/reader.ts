@@ -10,6 +10,7 @@ import { ReadQueries } from '#server/db/read-queries.ts';
 import { refuseLive } from '#server/core/formulas/live-formulas.ts';
 import { planSelection, type Selection } from '#server/core/lists/list-plan.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from '#server/core/lists/readable-object.ts';
+import { withReadableLists } from '#server/core/lists/readable-lists.ts';
 import { readNames } from '#server/core/lists/reference-names.ts';
 import { type FiguresPlan, type GroupOrder, groupFigures } from './queries.ts';
 
@@ -84,7 +85,7 @@ export class AggregateReader {
     scope: ReadScope,
     most = MAX_GROUPS,
   ): Promise<Figures> {
-    const selected = planSelection(object, selection, scope);
+    const selected = await withReadableLists(this.#queries, planSelection(object, selection, scope));
     const field = (apiName: string): FieldDefinition => {
       const found = selected.readable.find((one) => one.apiName === apiName);
       if (!found) throw new Failure('INVALID_QUERY', `没有字段“${apiName.slice(0, 40)}”`);

@@ -9,6 +9,7 @@ import type { PointingSource } from '#generators/filters.ts';
 import { wholePeriodsBy } from '#shared/conditions/periods.ts';
 import type { NumberRange } from '#shared/conditions/number-range.ts';
 import { questionOf, type ValueTest } from '#shared/conditions/value-test.ts';
+import { isListed } from './listed-queries.ts';
 import { isOwn } from './own-queries.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -29,6 +30,8 @@ export interface ConditionContext {
   readonly parameters: Parameters;
   /** As the condition was parsed with. */
   readonly others?: AskedObjects | undefined;
+  /** The account that asks; of a list that it may not read no record is on it. */
+  readonly reader?: string | undefined;
 }
 
 /** SQL type of one value of a kind, where values of that kind are compared. */
@@ -210,5 +213,6 @@ export function compileCondition(condition: Condition, context: ConditionContext
   if ('and' in condition) return `(${condition.and.map(compile).join(' and ')})`;
   if ('or' in condition) return `(${condition.or.map(compile).join(' or ')})`;
   if ('not' in condition) return `((${compile(condition.not)}) is not true)`;
+  if ('inList' in condition) return isListed(condition.inList, context.reader, context.parameters);
   return 'exists' in condition ? compileExistence(condition, context) : compileComparison(condition, context);
 }

@@ -43,6 +43,9 @@ export interface SelectionPlan {
   readonly readable: readonly FieldDefinition[];
   readonly today: string;
   readonly others: AskedObjects | undefined;
+  readonly reader: string | undefined;
+  /** Names of the lists in the condition, once it is known that the user may read them. */
+  readonly listNames?: ReadonlyMap<string, string>;
   readonly condition: Condition | undefined;
   readonly keyword: string;
   readonly owner: string | undefined;
@@ -78,11 +81,14 @@ function planCondition(
   object: ReadableObject,
   fields: readonly FieldDefinition[],
   { filter, within }: Selection,
-  others: AskedObjects | undefined,
+  { others, reader }: ReadScope,
 ): Condition | undefined {
   if (filter === undefined || filter === null) return within;
   try {
-    const condition = parseCondition({ fields, apiName: object.definition.apiName, others }, filter);
+    const condition = parseCondition(
+      { fields, apiName: object.definition.apiName, others, lists: reader !== undefined },
+      filter,
+    );
     const compared = new Set(comparisons(condition).map(({ field }) => field));
     for (const field of fields) if (compared.has(field.apiName)) refuseLive(object, field, 'filter');
     return within ? { and: [within, condition] } : condition;
@@ -105,12 +111,13 @@ export function planSelection(object: ReadableObject, selection: Selection, scop
   const readable = withSystemFields(object.definition, object.fields).filter(
     (field) => !isSealed(field) && scope.readable(field),
   );
-  const condition = planCondition(object, readable, selection, scope.others);
+  const condition = planCondition(object, readable, selection, scope);
   return {
     object,
     readable,
     today: scope.today,
     others: scope.others,
+    reader: scope.reader,
     condition,
     keyword: planKeyword(selection.keyword),
     owner: selection.owner,

@@ -3,25 +3,26 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { showsLinks } from '#generators/field-types/registry.ts';
 import { comparisons } from '#generators/filters.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
+import type { SelectionPlan } from './list-plan.ts';
+import { withReadableLists } from './readable-lists.ts';
 import { survivorsByIds } from './reference-queries.ts';
 import type { ObjectSource } from './readable-object.ts';
 
-interface Planned {
-  readonly readable: readonly FieldDefinition[];
-  readonly condition: Condition | undefined;
-}
+type Planned = Pick<SelectionPlan, 'readable' | 'condition' | 'object' | 'reader'>;
 
 /**
  * A plan whose condition names records by the ids that they have now: a filter that was kept, or sent on, names a record
- * that was merged since by its old id. Where no link is compared nothing is asked.
+ * that was merged since by its old id. Where no link is compared nothing is asked. The lists in it are known to be open
+ * to the user. @throws Failure INVALID_QUERY where one is not.
  */
 export async function withCurrentLinks<Plan extends Planned>(
   queries: ReadQueries,
   objects: ObjectSource,
-  plan: Plan,
+  asked: Plan,
 ): Promise<Plan> {
-  if (!plan.condition) return plan;
-  const condition = await currentLinks(plan.condition, plan.readable);
+  if (!asked.condition) return asked;
+  const plan = await withReadableLists(queries, asked);
+  const condition = await currentLinks(asked.condition, plan.readable);
   return condition === plan.condition ? plan : { ...plan, condition };
 
   async function currentLinks(whole: Condition, fields: readonly FieldDefinition[]): Promise<Condition> {
@@ -33,6 +34,7 @@ export async function withCurrentLinks<Plan extends Planned>(
       if ('and' in part) return { and: await Promise.all(part.and.map(mapped)) };
       if ('or' in part) return { or: await Promise.all(part.or.map(mapped)) };
       if ('not' in part) return { not: await mapped(part.not) };
+      if ('inList' in part) return part;
       if (!('exists' in part)) return renamed(part, (id) => survivors.get(`${links.get(part.field)}:${id}`));
       const { objectApiName, filter } = part.exists;
       const others = objects.find(objectApiName)?.fields;

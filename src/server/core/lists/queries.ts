@@ -25,8 +25,11 @@ export interface FigureColumns {
   readonly others: readonly string[];
 }
 
-const compile = ({ readable, today, others }: SelectionPlan, condition: Condition, parameters: Parameters): string =>
-  compileCondition(condition, { fields: readable, today, parameters, others });
+const compile = (
+  { readable, today, others, reader }: SelectionPlan,
+  condition: Condition,
+  parameters: Parameters,
+): string => compileCondition(condition, { fields: readable, today, parameters, others, reader });
 
 /** Conditions that decide which rows a selection has, but for its keyword; empty for all of them. */
 function selectionTestsWithoutKeyword(plan: SelectionPlan, parameters: Parameters): string[] {

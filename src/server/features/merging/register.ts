@@ -87,6 +87,14 @@ export const MOVED_COLUMNS: readonly MovedColumn[] = [
     where: `moving.source = 'record'`,
   },
   {
+    table: 'list_item',
+    label: '清单',
+    column: 'record_id',
+    rule: 'moveUnlessThere',
+    key: ['list_id'],
+    per: ['list_id'],
+  },
+  {
     table: 'record_party',
     label: '联系人',
     column: 'record_id',

@@ -41,7 +41,7 @@ export function draftProblems(
       say(row.key, existenceProblem(row.existence, scope));
       const view = viewOf(row.existence.objectApiName);
       if (view) take(draftProblems(row.existence.filter, scopeOf(view), viewOf));
-    } else {
+    } else if (row.kind === 'comparison') {
       const field = scope.fields.find((offered) => offered.field.apiName === row.comparison.field)?.field;
       say(row.key, field ? comparisonProblem(row.comparison, field) : '请选择字段');
     }

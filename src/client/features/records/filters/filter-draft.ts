@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Existence, Listing } from '#schemas/metadata/condition.ts';
 import { filterRoot, isComparison, joinFilter, type FilterRoot } from './filter-tree.ts';
 
 /** One line of a filter while it is edited. The key stays with the line, so that its inputs keep what is in them. */
@@ -9,6 +9,7 @@ export type DraftRow = {
 } & (
   | { readonly kind: 'comparison'; readonly comparison: Comparison }
   | { readonly kind: 'existence'; readonly existence: DraftExistence }
+  | { readonly kind: 'listing'; readonly listing: Listing }
   | { readonly kind: 'group'; readonly group: DraftGroup }
 );
 
@@ -64,6 +65,7 @@ function openRow(member: Condition, isNegated: boolean): DraftRow {
     const { filter, atLeast = 1, ...rest } = member.exists;
     return { key: nextKey(), isNegated, kind: 'existence', existence: { ...rest, atLeast, filter: openDraft(filter) } };
   }
+  if ('inList' in member) return { key: nextKey(), isNegated, kind: 'listing', listing: member };
   return { key: nextKey(), isNegated, kind: 'group', group: open(filterRoot(member)) };
 }
 
@@ -75,13 +77,18 @@ export const draftRoot = ({ join, rows }: DraftGroup): FilterRoot => ({ join, me
 
 function rowCondition(row: DraftRow): readonly Condition[] {
   if (row.kind !== 'group') {
-    const condition = row.kind === 'comparison' ? row.comparison : draftExistence(row.existence);
+    const condition = lineCondition(row);
     return [row.isNegated ? { not: condition } : condition];
   }
   const { join, members } = draftRoot(row.group);
   if (members.length === 0) return [];
   const group = join === 'and' ? { and: members } : { or: members };
   return [row.isNegated ? { not: group } : group];
+}
+
+function lineCondition(row: Exclude<DraftRow, { kind: 'group' }>): Condition {
+  if (row.kind === 'listing') return row.listing;
+  return row.kind === 'comparison' ? row.comparison : draftExistence(row.existence);
 }
 
 function draftExistence({ filter, atLeast, ...rest }: DraftExistence): Existence {

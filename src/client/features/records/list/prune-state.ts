@@ -49,6 +49,8 @@ function pruneCondition(
     const inner = again(condition.not);
     return inner && { not: inner };
   }
+  // Who may read a list is for the server to say.
+  if ('inList' in condition) return condition;
   const word =
     'exists' in condition ? missingLink(condition, view.pointing ?? []) : faultOf(condition, view.fields, labelOf);
   if (word === undefined) return condition;

@@ -1,7 +1,6 @@
 import type { Condition } from '#schemas/metadata/condition.ts';
-import type { ConditionSource } from '#generators/filters.ts';
 import { valueType } from '#generators/field-types/registry.ts';
-import { conditionWords as wordsOf, type LabelOf } from '#shared/conditions/condition-words.ts';
+import { conditionWords as wordsOf, type LabelOf, type WordSource } from '#shared/conditions/condition-words.ts';
 
 const MAX_WORDS = 2000;
 
@@ -13,7 +12,7 @@ const labelOf: LabelOf = (value, field) => {
 };
 
 /** A condition in words, for people who read a file long after it was made; a very long one is cut. */
-export function conditionWords(condition: Condition, named: Pick<ConditionSource, 'fields' | 'others'>): string {
+export function conditionWords(condition: Condition, named: Omit<WordSource, 'namesLinks'>): string {
   const text = wordsOf(condition, { ...named, namesLinks: true }, labelOf, Number.POSITIVE_INFINITY);
   return text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS)}……` : text;
 }
