@@ -86,6 +86,8 @@ export const ACTIONS = [
   'view.read',
   'view.edit',
   'note.manage',
+  'list.read',
+  'list.edit',
   'alert.manage',
   'alert.unsubscribe',
   'correction.propose',

@@ -21,6 +21,7 @@ import { exchangeRoutes } from '#server/features/chat/exchange/routes.ts';
 import { eventRoutes } from '#server/platform/events/routes.ts';
 import { openHome } from './home-parts.ts';
 import { legalRoutes } from '#server/features/legal/routes.ts';
+import { keptListRoutes } from '#server/features/kept-lists/routes.ts';
 import { landingRoutes } from '#server/features/landing/routes.ts';
 import { livestreamRoutes } from '#server/features/livestreams/routes.ts';
 import { mandateFollower, matchingRoutes } from '#server/features/matching/routes.ts';
@@ -161,8 +162,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const sessions = new Sessions({ db: preparedDb(database), now, changes });
   const providers = { ...developmentProviders(() => undefined), ...options.providers };
   const { sms, mail } = providers;
-  const captcha = providers.captcha({ db: database.db, now });
-  const limits = new Limits({ vault: database.vault, now });
+  const [captcha, limits] = [providers.captcha({ db: database.db, now }), new Limits({ vault: database.vault, now })];
   const report = (error: unknown) => app.log.error({ err: error }, 'a message was not sent');
   const codes = new SmsCodes({ database, sender: sms, limits, now, report });
   const notices = new SecurityNotices({ database, sms, mail, productName, report });
@@ -242,7 +242,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     for (const routes of [savedViewRoutes, coinRoutes, livestreamRoutes]) routes(api, { ...services, db: database.db });
     const store = new FileStore(options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`));
     contactRoutes(api, { ...services, ...calls, store, watermark, hosted: options.hostedStorage });
-    for (const routes of [chatRoutes, exchangeRoutes, serviceRoutes, jingchatRoutes, helpRoutes])
+    for (const routes of [chatRoutes, exchangeRoutes, serviceRoutes, jingchatRoutes, helpRoutes, keptListRoutes])
       routes(api, { ...services, limits, model: providers.model });
     interestRoutes(api, interest);
     visitRoutes(api, services, visits);

@@ -4,6 +4,7 @@ import { copyOfContacts, forgetContacts } from '#server/features/contacts/closin
 import { copyOfFinancing, endFinancing, forgetFinancing } from '#server/features/financing/closing.ts';
 import { copyOfMemberships, copyOfSubmissions, forgetSubmissions } from '#server/features/identity/closing.ts';
 import { handOverRequests } from '#server/features/financing/hand-over-queries.ts';
+import { copyOfKeptLists, forgetKeptLists } from '#server/features/kept-lists/closing.ts';
 import { copyOfLooks, forgetLooks } from '#server/features/home/closing.ts';
 import { copyOfQuestions, copyOfVerdicts, forgetConversations } from '#server/features/jingchat/closing.ts';
 import { copyOfConsents } from '#server/features/legal/closing.ts';
@@ -43,6 +44,7 @@ const forgetAccount = ({ writer }: Pick<Services, 'writer'>) => [
   forgetKeys,
   forgetAlerts,
   forgetNotes,
+  forgetKeptLists,
 ];
 
 /** What each feature keeps of an account, for the copy that a user asks for. */
@@ -64,6 +66,7 @@ const COPIES = {
   subscriptions: copyOfAlerts,
   consents: copyOfConsents,
   notes: copyOfNotes,
+  lists: copyOfKeptLists,
 };
 
 /** What becomes of all that is kept of an account, where it is closed and where its user asks for a copy. */

@@ -111,6 +111,8 @@ const ACTION_RULES = {
   'view.read': 'member',
   'view.edit': 'member',
   'note.manage': 'member',
+  'list.read': 'member',
+  'list.edit': 'member',
   'alert.manage': 'member',
   'alert.unsubscribe': 'anybody',
   'correction.propose': 'member',

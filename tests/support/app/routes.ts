@@ -39,6 +39,7 @@ import * as lifecycle from '#schemas/api/lifecycle.ts';
 import * as livestreams from '#schemas/api/livestreams.ts';
 import * as jingchatLearning from '#schemas/api/jingchat-learning.ts';
 import * as jingchat from '#schemas/api/jingchat.ts';
+import * as keptLists from '#schemas/api/kept-lists.ts';
 import * as landing from '#schemas/api/landing.ts';
 import * as qrLogin from '#schemas/api/qr-login.ts';
 import * as passport from '#schemas/api/passport.ts';
@@ -75,6 +76,7 @@ export const ROUTES = Object.entries<unknown>({
   ...alerts,
   ...notes,
   ...albums,
+  ...keptLists,
   ...apiKeys,
   ...mcp,
   ...open,

@@ -83,6 +83,8 @@ export const ACTION_WORDS: Readonly<Record<Action, readonly [chinese: string, en
   'view.read': ['查看视图', 'read saved views'],
   'view.edit': ['保存视图', 'keep views'],
   'note.manage': ['记笔记', 'write notes on records'],
+  'list.read': ['查看清单', 'read lists of records'],
+  'list.edit': ['维护清单', 'keep lists of records and share them'],
   'alert.manage': ['订阅与提醒', 'subscribe and be alerted'],
   'alert.unsubscribe': ['用邮件中的链接退订', 'unsubscribe by the link of a mail'],
   'correction.propose': ['提出纠错', 'propose a correction'],

@@ -230,6 +230,8 @@ const GONE: readonly string[] = [
   'home_look.account_id',
   'record_note.author_id',
   'record_note_mention.account_id',
+  'list.owner_id',
+  'list_share.account_id',
   'alert_subscription.account_id',
   'alert_account.account_id',
   'alert_digest.account_id',

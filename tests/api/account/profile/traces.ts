@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createSubscription, updateAlertSettings } from '#schemas/api/alerts.ts';
 import { createNote, updateNote } from '#schemas/api/notes.ts';
 import { judgeAnswer } from '#schemas/api/jingchat-learning.ts';
+import { createKeptList } from '#schemas/api/kept-lists.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { ASK } from '#tests/support/assistant/asking.ts';
 import { made } from '#tests/support/editing.ts';
@@ -40,6 +41,10 @@ export async function fillTraces(
     const subscribed = { source: 'view', objectApiName: 'InsightNews', targetId, frequency: 'daily' };
     made(await who.send('POST', createSubscription.path, subscribed));
   }
+  const list = { objectApiName: 'InsightNews', name: `${mark}的清单` };
+  const { id: listId } = made(await who.send<{ id: string }>('POST', createKeptList.path, list));
+  await sql`insert into list_item (list_id, object_api_name, record_id, added_at)
+    values (${listId}::bigint, 'InsightNews', 1, ${services.now()}::timestamptz)`.execute(services.database.db);
   const times = { mail: true, hour: 9, quietFrom: 22, quietTo: 8, weekends: true };
   made(await who.send('POST', updateAlertSettings.path, times));
   made(await who.send('POST', '/api/metadata/export', { objectApiName: 'InsightNews', keyword: mark, format: 'csv' }));
