@@ -19,10 +19,6 @@ const LIMITS = [5, 10, 20, 50, 100];
 /** Fields that are offered at most. */
 const MOST = 8;
 
-/** What of a plan is no condition: 按城市分组, 融资总额从高到低, 前 10 条. */
-export const shapeWords = (plan: Plan, object: AskableObject): string[] =>
-  shapeParts(plan, object).map(({ text }) => text);
-
 /** Each part of a plan that is no condition, with the plans that have another one in its place. */
 export function shapeParts(plan: Plan, object: AskableObject): ShapePart[] {
   const { group, measures = [], having, sort = [], limit, select, growth } = plan;
