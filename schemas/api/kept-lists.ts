@@ -153,7 +153,7 @@ export const ResolvedName = Type.Object({
 });
 export type ResolvedName = Static<typeof ResolvedName>;
 
-export const resolveNames = route({
+export const resolveListNames = route({
   method: 'POST',
   path: '/api/list/names',
   summary: 'Find the records that pasted names mean, each name once; nothing is changed',

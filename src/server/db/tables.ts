@@ -293,7 +293,6 @@ export interface Tables
     decided_at: Instant | null;
     note: string | null;
     froze: Generated<boolean>;
-    /** The messages that it is about. */
     conversation_id: string | null;
     from_seq: number | null;
     to_seq: number | null;

@@ -7,7 +7,7 @@ import {
   readKeptList,
   removeKeptList,
   renameKeptList,
-  resolveNames,
+  resolveListNames,
   restoreKeptList,
   shareKeptList,
   takeFromKeptList,
@@ -38,7 +38,7 @@ export function keptListRoutes(
   mount(app, restoreKeptList, async ({ params, actor }) => lists.restore(params.id, actor));
   mount(app, addToKeptList, async ({ params, body, actor }) => lists.add(params.id, body.ids, actor));
   mount(app, takeFromKeptList, async ({ params, body, actor }) => lists.take(params.id, body.ids, actor));
-  mount(app, resolveNames, async ({ body, actor }) => lists.resolve(body.objectApiName, body.names, actor));
+  mount(app, resolveListNames, async ({ body, actor }) => lists.resolve(body.objectApiName, body.names, actor));
   mount(app, listShares, async ({ params, actor }) => shares.of(params.id, actor));
   mount(app, shareKeptList, async ({ params, body, actor }) => shares.put(params.id, body.account, body.role, actor));
   mount(app, unshareKeptList, async ({ params, body, actor }) => {
