@@ -64,7 +64,7 @@ export const NewKey = Type.Object(
     scopes: Type.Array(Type.String({ maxLength: 80 }), { minItems: 1, maxItems: 60 }),
     /** Addresses or networks (CIDR) that it may be used from; all when empty. */
     addresses: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: MAX_KEY_ADDRESSES })),
-    days: Type.Unsafe<KeyDays>(Type.Integer({ enum: [...KEY_DAYS] })),
+    days: Type.Unsafe<KeyDays>(Type.Integer({ enum: [...KEY_DAYS], minimum: 1, maximum: 365 })),
     ...Proof,
   },
   { additionalProperties: false },
