@@ -1,26 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Condition, Operator } from '#schemas/metadata/condition.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
 import { comparisons, ConditionFault, parseCondition } from '#generators/filters.ts';
+import { followsToday } from '#shared/conditions/periods.ts';
 import { Failure } from '#shared/errors.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-
-/** Operators by which a record meets a condition today and not tomorrow, though nothing is written. */
-const BY_TODAY: ReadonlySet<Operator> = new Set<Operator>([
-  'thisWeek',
-  'thisMonth',
-  'thisQuarter',
-  'thisYear',
-  'lastWeek',
-  'lastMonth',
-  'lastQuarter',
-  'lastYear',
-  'lastDays',
-  'nextDays',
-  'lastMonths',
-  'lastYears',
-]);
 
 function refuse(field: string, message: string): never {
   throw new Failure('INVALID_QUERY', message, [{ field, message }]);
@@ -61,7 +46,7 @@ export function comparedFields(
     return refuse(error.path, error.message);
   }
   const all = comparisons(condition);
-  if (all.some(({ op }) => BY_TODAY.has(op))) refuse('filter', '增量同步的条件不能用相对于今天的日期，请写明日期');
+  if (all.some(({ op }) => followsToday(op))) refuse('filter', '增量同步的条件不能用相对于今天的日期，请写明日期');
   const names = new Set(all.map(({ field }) => field));
   const compared = fields.filter(({ apiName }) => names.has(apiName));
   const daily = compared.find((field) => !isFollowed(object, field));
