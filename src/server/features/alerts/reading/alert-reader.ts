@@ -52,6 +52,8 @@ export class AlertReader {
   /** Trials by what they were made of, so that they are made once. */
   #made = new WeakMap<CatalogObject, Map<string, readonly Trial[]>>();
   readonly #baselines = new Map<string, Snapshot>();
+  /** The indexes of the page before, good while all that they were made of is the same. */
+  #indexed: { readonly madeOf: string; readonly indexes: ReadonlyMap<string, TrialIndex> } | undefined;
 
   constructor(deps: ReaderDeps) {
     this.#deps = deps;
@@ -144,9 +146,12 @@ export class AlertReader {
   async #indexes(trx: Db): Promise<ReadonlyMap<string, TrialIndex>> {
     const { catalog, now } = this.#deps;
     const today = shanghaiDay(now());
+    const working = await workingSubscriptions(trx);
+    const madeOf = JSON.stringify([today, catalog.edition, working]);
+    if (this.#indexed?.madeOf === madeOf) return this.#indexed.indexes;
     const indexes = new Map<string, TrialIndex>();
     const unfit: { id: string; reason: string }[] = [];
-    for (const subscription of await workingSubscriptions(trx)) {
+    for (const subscription of working) {
       try {
         for (const trial of this.#trials(subscription)) {
           const object = catalog.object(trial.objectApiName);
@@ -162,6 +167,8 @@ export class AlertReader {
       }
     }
     await pauseSubscriptions(trx, unfit);
+    // What is paused in a transaction that fails has to be paused again.
+    this.#indexed = unfit.length === 0 ? { madeOf, indexes } : undefined;
     return indexes;
   }
 
