@@ -1,6 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
 import type { ListView, OptionCounts, OptionCountsQuery } from '#schemas/api/records.ts';
 import { countOptions, listRecords } from '#schemas/generated/api/records.ts';
+import { readKeptList } from '#schemas/generated/api/kept-lists.ts';
 import { queryDataByName, readOptionSet } from '#schemas/generated/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
@@ -47,6 +48,7 @@ export class LookupStore {
       recordName: false,
       listView: false,
       optionCounts: false,
+      listNames: false,
     });
   }
 
@@ -102,6 +104,18 @@ export class LookupStore {
     if (wanted.size === 0) queueMicrotask(() => void this.#loadNames(objectApiName));
     wanted.add(id);
     return undefined;
+  };
+
+  /** Names of lists of records by id, one asked for at a time; undefined until known, and where one is not shared. */
+  readonly listNames = {
+    get: (id: string): string | undefined => {
+      const key = `list of records/${id}`;
+      if (!this.#names.has(key) && !this.#asked.has(key)) {
+        this.#asked.add(key);
+        void this.#loadListName(id, key);
+      }
+      return this.#names.get(key);
+    },
   };
 
   /** What the list of an object shows this person; undefined until known, and where it is closed. */
@@ -164,6 +178,15 @@ export class LookupStore {
         // The id replaces the name; the next one to ask tries again.
         for (const id of some) this.#asked.delete(`${objectApiName}/${id}`);
       }
+    }
+  }
+
+  async #loadListName(id: string, key: string): Promise<void> {
+    try {
+      const { name } = await this.#api.call(readKeptList, { params: { id } });
+      runInAction(() => this.#names.set(key, name));
+    } catch {
+      // Its condition says that it is some list; the filter itself is refused by the server.
     }
   }
 

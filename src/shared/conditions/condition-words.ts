@@ -17,7 +17,7 @@ export interface WordSource {
   /** Records that point here are said with the fields by which they do. */
   readonly namesLinks?: boolean;
   /** Names of lists of records by id, as far as they are known. */
-  readonly listNames?: ReadonlyMap<string, string> | undefined;
+  readonly listNames?: Pick<ReadonlyMap<string, string>, 'get'> | undefined;
 }
 
 /** A condition as a person would say it, e.g. `行业 属于（含下级） 人工智能`; of long lists as many values as `most`. */
@@ -39,7 +39,7 @@ export function conditionWords(
 }
 
 /** E.g. `在清单“我的关注”中`. */
-function listingWords({ inList }: Listing, { listNames }: Pick<WordSource, 'listNames'>): string {
+export function listingWords({ inList }: Listing, { listNames }: Pick<WordSource, 'listNames'>): string {
   const name = listNames?.get(inList);
   return name === undefined ? '在指定的清单中' : `在清单“${name}”中`;
 }

@@ -19,6 +19,8 @@ export interface DetailPartProps {
   /** What may be done with the record of a system object. */
   readonly actions?: ActionStore | undefined;
   readonly options: FieldLookups & OptionLabels;
+  /** Asks on which list the record is to be put; absent for visitors. */
+  readonly onKeep?: (() => void) | undefined;
   /** Opens the upgrade dialog. */
   readonly onUpgrade: () => void;
   /** What another feature offers to do with the record. */

@@ -1,5 +1,6 @@
 import CompareArrowsOutlined from '@mui/icons-material/CompareArrowsOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import PlaylistAdd from '@mui/icons-material/PlaylistAdd';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
 import ShareOutlined from '@mui/icons-material/ShareOutlined';
@@ -60,6 +61,11 @@ export const HeroActions = observer(function HeroActions(
         <RecordActions actions={props.actions} definition={{ ...definition, actions }} record={store.reply.record} />
       )}
       {props.further}
+      {props.onKeep && !isSystem(definition) && !store.isPart && (
+        <PlainButton tone="quiet" icon={<PlaylistAdd sx={ICON} />} onClick={props.onKeep}>
+          加入清单
+        </PlainButton>
+      )}
       <ShareButton name={store.name} />
       {!isSystem(definition) && !store.isPart && (
         <PlainButton

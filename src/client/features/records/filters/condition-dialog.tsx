@@ -32,7 +32,13 @@ export const ConditionDialog = observer(function ConditionDialog(props: Conditio
   const latest = useRef(draft);
   const field = member && isComparison(member) && view.fields.find(({ apiName }) => apiName === member.field);
   const wordsOf = (next: Condition | undefined) =>
-    next ? conditionWords(next, { fields: view.fields, others: othersFrom(lookups) }, labelsFrom(lookups)) : '不限';
+    next
+      ? conditionWords(
+          next,
+          { fields: view.fields, others: othersFrom(lookups), listNames: lookups.listNames },
+          labelsFrom(lookups),
+        )
+      : '不限';
   const changed = () => (member ? replaceMember(filter, member, latest.current) : filter);
   if (!field || isWhole)
     return (

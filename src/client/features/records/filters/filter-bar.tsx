@@ -119,7 +119,11 @@ export const FilterBar = observer(function FilterBar(props: FilterBarProps) {
   const chips = others.map((member) => {
     const field = isComparison(member) && view.fields.find(({ apiName }) => apiName === member.field);
     if (field) return pill(field, member);
-    const words = conditionWords(member, { fields: view.fields, others: othersFrom(lookups) }, labelOf);
+    const words = conditionWords(
+      member,
+      { fields: view.fields, others: othersFrom(lookups), listNames: lookups.listNames },
+      labelOf,
+    );
     return (
       <PlainButton
         key={JSON.stringify(member)}

@@ -155,7 +155,13 @@ const firstLine = (field: ListView['fields'][number] | undefined): DraftGroup =>
   field ? { join: 'and', rows: [comparisonRow(startComparison(field))] } : EMPTY;
 
 const conditionWordsOf = (next: Condition | undefined, view: ListView, lookups: FilterPanelProps['lookups']) =>
-  next ? conditionWords(next, { fields: view.fields, others: othersFrom(lookups) }, labelsFrom(lookups)) : '';
+  next
+    ? conditionWords(
+        next,
+        { fields: view.fields, others: othersFrom(lookups), listNames: lookups.listNames },
+        labelsFrom(lookups),
+      )
+    : '';
 
 function summary(next: Condition | undefined, wrong: number, words: () => string): string {
   if (!next) return '显示全部记录';
@@ -170,7 +176,7 @@ function wholeProblem(
 ): string | undefined {
   if (!next) return undefined;
   try {
-    parseCondition({ fields, apiName: objectApiName, others: othersFrom(lookups) }, next);
+    parseCondition({ fields, apiName: objectApiName, others: othersFrom(lookups), lists: true }, next);
     return undefined;
   } catch (thrown) {
     return (thrown as { reason?: string }).reason ?? '筛选条件有误';

@@ -10,6 +10,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Comparison } from '#schemas/metadata/condition.ts';
+import { listingWords } from '#shared/conditions/condition-words.ts';
 import { startComparison } from './comparison-draft.ts';
 import { ComparisonEditor } from './comparison-editor.tsx';
 import { ExistenceLine } from './existence-line.tsx';
@@ -80,6 +81,9 @@ export function FilterRow({ row, place, editing, children }: FilterRowProps) {
         非
       </ToggleButton>
       {row.kind === 'group' && <Box sx={CONTENT}>{children}</Box>}
+      {row.kind === 'listing' && (
+        <Typography sx={{ ...CONTENT, pt: 0.75 }}>{listingWords(row.listing, editing.lookups)}</Typography>
+      )}
       {row.kind === 'existence' && (
         <ExistenceLine
           existence={row.existence}

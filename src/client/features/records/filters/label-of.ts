@@ -2,7 +2,7 @@ import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-ty
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ListView, OptionCounts, OptionCountsQuery } from '#schemas/api/records.ts';
 import type { ConditionSource } from '#generators/filters.ts';
-import type { LabelOf } from '#shared/conditions/condition-words.ts';
+import type { LabelOf, WordSource } from '#shared/conditions/condition-words.ts';
 
 /** Names of stored values: of options from their sets, of records by their ids. What is not known yet is shown as stored. */
 export const labelsFrom =
@@ -18,6 +18,8 @@ export const labelsFrom =
 export interface ListLookups {
   /** What the list of an object shows the person. Observable: undefined until known, and asking starts the load. */
   readonly listView?: ((objectApiName: string) => ListView | undefined) | undefined;
+  /** Names of lists of records by id. Observable: undefined until known, and asking starts the load. */
+  readonly listNames?: WordSource['listNames'];
   /** How many matching records hold each option of a field. Rejects when they cannot be counted. */
   readonly optionCounts?: ((query: OptionCountsQuery, signal: AbortSignal) => Promise<OptionCounts>) | undefined;
 }

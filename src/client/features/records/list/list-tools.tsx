@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { ListView, TotalsQuery } from '#schemas/api/records.ts';
+import type { Listing } from '#schemas/metadata/condition.ts';
 import { rowActions } from '#shared/conditions/row-actions.ts';
 import { countLabel } from '#client/features/records/base/count-labels.ts';
 import { fieldOfColumn } from '#generators/converted-columns.ts';
@@ -13,6 +14,7 @@ import { BulkTool } from '#client/features/records/bulk/bulk-tool.tsx';
 import type { BulkStore } from '#client/features/records/bulk/bulk-store.ts';
 import { ExportTool } from '#client/features/records/exports/export-tool.tsx';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
+import { filterRoot } from '#client/features/records/filters/filter-tree.ts';
 import { FilterBar } from '#client/features/records/filters/filter-bar.tsx';
 import type { ListState } from '#shared/lists/list-state.ts';
 import type { BesideProps } from '#client/features/records/beside/record-beside.tsx';
@@ -33,6 +35,12 @@ const ColumnFilter = lazyPart(
   async () => (await import('#client/features/records/filters/column-filter.tsx')).ColumnFilter,
 );
 
+/** Puts records on lists that the user keeps, and takes them off. */
+export interface KeepTools {
+  readonly ask: (ids: readonly string[]) => void;
+  readonly take: (listId: string, ids: readonly string[]) => void;
+}
+
 /** What the tools around a list live on. */
 export interface ListToolStores {
   readonly views: SavedViewsStore;
@@ -46,6 +54,8 @@ export interface ListToolStores {
   readonly beside?: ((place: BesideProps) => ReactNode) | undefined;
   /** What another feature offers for the view that is open; see ViewMenu. */
   readonly further?: ((viewId: string | undefined, onNeed: () => void) => ReactNode) | undefined;
+  /** Lists that the records picked can be put on, or taken off; absent where they cannot. */
+  readonly keep?: KeepTools | undefined;
   /** Changes of many records at once; absent where this person may make none. */
   readonly bulk?: BulkStore | undefined;
 }
@@ -108,7 +118,9 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
           views={tools.views}
           objectApiName={objectApiName}
           state={state}
-          proposedName={() => (view ? proposedName(state, view, othersFrom(lookups), labelsFrom(lookups)) : '')}
+          proposedName={() =>
+            view ? proposedName(state, view, othersFrom(lookups), labelsFrom(lookups), lookups.listNames) : ''
+          }
           onChange={onChange}
           further={tools.further}
         />
@@ -183,6 +195,7 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
         count={count}
         onExport={() => tools.exports.ask('selected')}
         actions={[
+          ...keepActions(store, tools.keep),
           ...compareAction(store, tools, goTo),
           ...bulkActions(store, tools.actions),
           ...bulkTasks(tools.bulk, matching, selection),
@@ -197,6 +210,22 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
 /** What may be done to the list itself. */
 export const listActions = (view: ListView | undefined): ObjectAction[] =>
   view?.actions?.filter((action) => action.of === 'list') ?? [];
+
+/** Some records picked can be put on a list, and taken off the one that the whole list is narrowed to. */
+function keepActions({ state, selection }: RecordListStore, keep: KeepTools | undefined) {
+  if (!keep || selection.mode === 'all') return [];
+  const { ids = [] } = selection.scope;
+  const { join, members } = filterRoot(state.filter);
+  const on = join === 'and' ? members.find((member) => 'inList' in member) : undefined;
+  const takeOff = ({ inList }: Listing) => {
+    keep.take(inList, ids);
+    selection.clear();
+  };
+  return [
+    { label: '加入清单', onPress: () => keep.ask(ids) },
+    ...(on ? [{ label: '移出清单', onPress: () => takeOff(on) }] : []),
+  ];
+}
 
 /** A few records picked can be put side by side, where records have pages of their own. */
 function compareAction(

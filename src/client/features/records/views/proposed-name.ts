@@ -16,12 +16,13 @@ export function proposedName(
   { fields }: Pick<ListView, 'fields'>,
   others: WordSource['others'],
   labelOf: LabelOf,
+  listNames?: WordSource['listNames'],
 ): string {
   const fieldOf = (apiName: string): FieldDefinition | undefined => fields.find((field) => field.apiName === apiName);
   const { join, members } = filterRoot(filter);
   const words = members.map((member) => {
     const field = isComparison(member) ? fieldOf(member.field) : undefined;
-    if (!isComparison(member) || !field) return conditionWords(member, { fields, others }, labelOf);
+    if (!isComparison(member) || !field) return conditionWords(member, { fields, others, listNames }, labelOf);
     const short = chipWords(member, field, labelOf);
     return SAYS_NOTHING_ALONE.has(short) ? shortLabel(field) + short : short;
   });
