@@ -7,7 +7,7 @@ export const MAX_LISTS = 100;
 export const MAX_LIST_ITEMS = 2000;
 export const MAX_LIST_SHARES = 50;
 export const MAX_PASTED_NAMES = 500;
-const MAX_LIST_NAME = 60;
+export const MAX_LIST_NAME = 60;
 /** Records among which one is chosen for a pasted name. */
 export const MAX_CANDIDATES = 20;
 

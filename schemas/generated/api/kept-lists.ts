@@ -5,6 +5,7 @@ import type { CallOf } from '#schemas/api/route.ts';
 export const MAX_CANDIDATES: typeof source.MAX_CANDIDATES = 20;
 export const MAX_LISTS: typeof source.MAX_LISTS = 100;
 export const MAX_LIST_ITEMS: typeof source.MAX_LIST_ITEMS = 2000;
+export const MAX_LIST_NAME: typeof source.MAX_LIST_NAME = 60;
 export const MAX_LIST_SHARES: typeof source.MAX_LIST_SHARES = 50;
 export const MAX_PASTED_NAMES: typeof source.MAX_PASTED_NAMES = 500;
 export const addToKeptList: CallOf<typeof source.addToKeptList> = { method: "POST", path: "/api/list/{id}/add" };

@@ -20,6 +20,7 @@ import type { AppStores } from '#client/app/base/stores.ts';
 import { ConnectionBar } from '#client/app/shell/connection-bar.tsx';
 import { Themed } from '#client/app/shell/themed.tsx';
 import { ArrivalGate } from '#client/app/toast/arrival-gate.tsx';
+import { KeptListsGate } from '#client/app/base/kept-lists-gate.tsx';
 import { ToastGate } from '#client/app/toast/toast-gate.tsx';
 import { UpgradeGate } from '#client/app/toast/upgrade-gate.tsx';
 
@@ -75,6 +76,7 @@ export function App({ stores, appearance }: AppProps) {
               <FloatingSphere stores={stores} onGo={go} />
               <UpgradeGate stores={stores} onGo={go} onAgain={() => go(pathOf(router))} />
               <ToastGate store={stores.toast} />
+              <KeptListsGate store={stores.lists} />
               <ArrivalGate stores={stores} />
               <ConnectionBar store={stores.connection} />
             </HelpAtContext>

@@ -14,6 +14,7 @@ import { ArrivalsStore } from '#client/features/chat/conversations/arrivals-stor
 import { UnreadStore } from '#client/features/chat/conversations/unread-store.ts';
 import { ExportQueue } from '#client/features/records/exports/export-store.ts';
 import { BoardChoices } from '#client/features/records/views/board-choices.ts';
+import { KeptListsStore } from '#client/features/kept-lists/kept-lists-store.ts';
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { MenuStore } from '#client/features/staff/menu-store.ts';
 import { WaitingStore } from '#client/features/staff/waiting-store.ts';
@@ -35,6 +36,7 @@ export interface AppStores {
   readonly upgrade: UpgradeStore;
   readonly toast: ToastStore;
   readonly views: SavedViewsStore;
+  readonly lists: KeptListsStore;
   readonly exports: ExportQueue;
   /** What the user is alerted of. */
   readonly alerts: SubscriptionsStore;
@@ -72,6 +74,7 @@ export function buildStores(
   const catalog = new CatalogStore(api);
   const lookups = new LookupStore(api, { User: userFinder(api) });
   const views = new SavedViewsStore(api, () => session.profile?.staff === true, new BoardChoices(localStorage));
+  const lists = new KeptListsStore(api, toast.say);
   const exports = new ExportQueue(api);
   const alerts = new SubscriptionsStore(api);
   const unread = new UnreadStore(api, clock);
@@ -111,6 +114,7 @@ export function buildStores(
         lookups.clear();
         upgrade.close();
         views.clear();
+        lists.clear();
         exports.clear();
         alerts.clear();
         unread.stop();
@@ -131,6 +135,7 @@ export function buildStores(
     upgrade,
     toast,
     views,
+    lists,
     exports,
     alerts,
     events,

@@ -26,6 +26,7 @@ const PAGES: Readonly<Record<PersonalPage, Page>> = {
   devices: lazyPage(async () => (await import('./devices-screen.tsx')).DevicesScreen),
   records: lazyPage(async () => (await import('./records-screen.tsx')).RecordsScreen),
   focus: lazyPage(async () => (await import('./focus-screen.tsx')).FocusScreen),
+  lists: lazyPage(async () => (await import('./lists-screen.tsx')).ListsScreen),
   mandates: lazyPage(async () => (await import('./mandates-screen.tsx')).MandatesScreen),
   requests: lazyPage(async () => (await import('./requests-screen.tsx')).RequestsScreen),
   subscriptions: lazyPage(async () => (await import('./subscriptions-screen.tsx')).SubscriptionsScreen),

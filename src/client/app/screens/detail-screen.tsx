@@ -55,6 +55,7 @@ export const DetailScreen = screen(
       <RecordDetailPage
         store={store}
         options={stores.lookups}
+        onKeep={stores.session.isSignedIn ? () => stores.lists.ask(name, [id]) : undefined}
         onUpgrade={() => stores.upgrade.open()}
         actions={actions}
         further={isOfData ? <SubscribePart stores={stores} source="record" objectApiName={name} id={id} /> : null}

@@ -95,6 +95,13 @@ function List({ stores, objectApiName, isSystem, ...rest }: ListProps) {
       totals: new TotalsStore(stores.api),
       actions: actionsOf(stores, onChanged),
       board,
+      keep: isSystem
+        ? undefined
+        : {
+            ask: (ids: readonly string[]) => stores.lists.ask(objectApiName, ids),
+            take: (id: string, ids: readonly string[]) =>
+              void stores.lists.take({ id }, ids, () => void store.reload()),
+          },
       // Who may bring in a file may change many records.
       bulk: rest.isImportable ? bulkOf(stores, objectApiName, () => void store.reload()) : undefined,
       further: isSystem

@@ -6,6 +6,7 @@ export const PERSONAL_PAGES = [
   { id: 'devices', label: '登录设备', group: '我的账号' },
   { id: 'records', label: '履历', group: '我的内容' },
   { id: 'focus', label: '关注领域', group: '我的内容' },
+  { id: 'lists', label: '我的清单', group: '我的内容' },
   { id: 'mandates', label: '投资需求', group: '我的内容' },
   { id: 'requests', label: '我的申请', group: '我的内容' },
   { id: 'subscriptions', label: '我的订阅', group: '我的内容' },
