@@ -28,6 +28,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   matching: 'matching.ts',
   visits: 'visits.ts',
   home: 'home.ts',
+  alerts: 'alerts.ts',
   assistant: 'assistant.ts',
   'open-delta': 'open-delta.ts',
   'match-lists': 'match-lists.ts',
