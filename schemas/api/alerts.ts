@@ -2,14 +2,27 @@ import { Type, type Static } from 'typebox';
 import { ObjectApiName } from '#schemas/metadata/names.ts';
 import { RecordId, route, Version } from './route.ts';
 
-/** What is subscribed to: a list as a user saved it, or one record with what is written about it. */
-export const AlertSource = Type.Union([Type.Literal('view'), Type.Literal('record')]);
+/**
+ * What is subscribed to: a view as a user saved it, one record with what is written about it, all records of a kept list with
+ * that, who looks at a company that one speaks for, or what fits a project or an investor best.
+ */
+export const AlertSource = Type.Union([
+  Type.Literal('view'),
+  Type.Literal('record'),
+  Type.Literal('list'),
+  Type.Literal('visitors'),
+  Type.Literal('matches'),
+]);
 export type AlertSource = Static<typeof AlertSource>;
 
 /** What happened: it meets the condition since this change, it meets it and a watched field changed, it meets it no longer. */
 export const ALERT_KINDS = ['entered', 'changed', 'left'] as const;
 export const AlertKind = Type.Union([Type.Literal('entered'), Type.Literal('changed'), Type.Literal('left')]);
 export type AlertKind = Static<typeof AlertKind>;
+
+/** What a line says: one of these, or that what an earlier line said was corrected, which is reported unasked. */
+export const AlertLineKind = Type.Union([AlertKind, Type.Literal('corrected')]);
+export type AlertLineKind = Static<typeof AlertLineKind>;
 
 /** When it is sent: soon after it happened, once a day, once a week, or never, so that it is seen on the pages alone. */
 export const ALERT_FREQUENCIES = ['now', 'daily', 'weekly', 'site'] as const;
@@ -35,7 +48,7 @@ export const Subscription = Type.Object({
   objectApiName: Type.String(),
   objectLabel: Type.String(),
   targetId: RecordId,
-  /** The name of the view or the record. */
+  /** The name of the view, the record, the list, the company or what is matched. */
   name: Type.String(),
   /** Where it is looked at. */
   link: Type.String(),
@@ -44,8 +57,12 @@ export const Subscription = Type.Object({
   fields: Type.Array(Type.String()),
   frequency: AlertFrequency,
   mail: Type.Boolean(),
+  /** Does it go to webhooks of the user that take hits? */
+  webhook: Type.Boolean(),
   /** Why nothing is matched for now; null while it is at work. */
   paused: Type.Union([Type.String(), Type.Null()]),
+  /** Did the owner of a view change what it asks? What was agreed on is reported until the subscriber follows; `kept` where they chose not to. */
+  view: Type.Union([Type.Literal('current'), Type.Literal('changed'), Type.Literal('kept')]),
   /** What entered since its owner looked last. */
   fresh: Type.Integer(),
   createdAt: Type.String(),
@@ -82,13 +99,16 @@ export const listSubscriptions = route({
     settings: AlertSettings,
     /** Is there an address that mail can go to? */
     hasMail: Type.Boolean(),
+    /** Is there a webhook that takes hits? */
+    hasWebhook: Type.Boolean(),
   }),
 });
 
 export const readAlertTarget = route({
   method: 'GET',
   path: '/api/alerts/target',
-  summary: 'What of a view or a record may be subscribed to, and the subscription of the user if there is one',
+  summary:
+    'What of a view, a record, a list, visitors or matches may be subscribed to, and the subscription of the user if there is one',
   action: 'alert.manage',
   query: Type.Object(Target),
   reply: Type.Object({
@@ -97,17 +117,22 @@ export const readAlertTarget = route({
     fields: Type.Array(Type.Object({ apiName: Type.String(), label: Type.String(), isUsual: Type.Boolean() })),
     /** Objects whose new records are reported as well, by label. */
     related: Type.Array(Type.String()),
+    /** Kinds where none are chosen. */
+    usual: Type.Array(AlertKind),
+    /** Are records reported too that point at records below it? */
+    hasBelow: Type.Boolean(),
     /** Why it cannot be subscribed to; null where it can. */
     refused: Type.Union([Type.String(), Type.Null()]),
     subscription: Type.Union([Subscription, Type.Null()]),
     hasMail: Type.Boolean(),
+    hasWebhook: Type.Boolean(),
   }),
 });
 
 export const createSubscription = route({
   method: 'POST',
   path: '/api/alerts/subscription',
-  summary: 'Subscribe to a view or a record: what changes from now on is reported',
+  summary: 'Subscribe to a view, a record, a list, visitors or matches: what changes from now on is reported',
   action: 'alert.manage',
   body: Type.Object(
     {
@@ -116,6 +141,7 @@ export const createSubscription = route({
       fields: Type.Optional(Fields),
       frequency: AlertFrequency,
       mail: Type.Optional(Type.Boolean()),
+      webhook: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },
   ),
@@ -135,9 +161,20 @@ export const updateSubscription = route({
       fields: Type.Optional(Fields),
       frequency: Type.Optional(AlertFrequency),
       mail: Type.Optional(Type.Boolean()),
+      webhook: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },
   ),
+  reply: Subscription,
+});
+
+export const decideOnView = route({
+  method: 'POST',
+  path: '/api/alerts/subscription/{id}/view',
+  summary: 'Follow what the owner of a view changed it to, or keep what it was, at a known version of the subscription',
+  action: 'alert.manage',
+  params: SubscriptionParams,
+  body: Type.Object({ version: Version, follow: Type.Boolean() }, { additionalProperties: false }),
   reply: Subscription,
 });
 
@@ -154,7 +191,7 @@ export const removeSubscription = route({
 /** One record that met a subscription, in words. */
 export const AlertLine = Type.Object({
   id: RecordId,
-  kind: AlertKind,
+  kind: AlertLineKind,
   text: Type.String(),
   link: Type.String(),
   /** Of an event of long ago that was written down now. */

@@ -6,6 +6,7 @@ export const ALERT_FREQUENCIES: typeof source.ALERT_FREQUENCIES = [ "now", "dail
 export const ALERT_KINDS: typeof source.ALERT_KINDS = [ "entered", "changed", "left" ];
 export const MAX_ALERT_MATCHES: typeof source.MAX_ALERT_MATCHES = 10000;
 export const createSubscription: CallOf<typeof source.createSubscription> = { method: "POST", path: "/api/alerts/subscription" };
+export const decideOnView: CallOf<typeof source.decideOnView> = { method: "POST", path: "/api/alerts/subscription/{id}/view" };
 export const listAlertLines: CallOf<typeof source.listAlertLines> = { method: "GET", path: "/api/alerts/subscription/{id}/line" };
 export const listSubscriptions: CallOf<typeof source.listSubscriptions> = { method: "GET", path: "/api/alerts/subscription" };
 export const markSubscriptionSeen: CallOf<typeof source.markSubscriptionSeen> = { method: "POST", path: "/api/alerts/subscription/{id}/seen" };

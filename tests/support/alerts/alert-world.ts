@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { AlertFrequency, Subscription } from '#schemas/api/alerts.ts';
+import type { AlertFrequency, AlertSource, Subscription } from '#schemas/api/alerts.ts';
 import type { Notice } from '#schemas/api/notices.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
-import { memberById } from '#server/features/account/session/profile.ts';
-import { Alerts } from '#server/features/alerts/alerts.ts';
+import type { Alerts } from '#server/features/alerts/alerts.ts';
 import type { Db } from '#server/db/database.ts';
 import { emailPlace } from '#server/platform/accounts/email.ts';
 import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
 import { openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 import { DEAL_FIELDS, FirmsAndDeals, NEWEST_FIRST, overDeals } from '#tests/support/derived/firms-and-deals.ts';
 import { made, newObject, saveDefinition } from '#tests/support/editing.ts';
+import { alertsOf } from './alerts-of.ts';
 import { settledChanges } from '#tests/support/records/settled-changes.ts';
 
 /** A Tuesday, ten in the morning of Asia/Shanghai. */
@@ -60,22 +60,14 @@ export class AlertWorld {
   }
 
   /** The parts as another process has them; `mail` sends instead of the test's own. */
-  another(mail: MailSender = this.test.sent.providers.mail, db: Db = this.test.services.database.db): Alerts {
-    const { services } = this.test;
-    return new Alerts({
-      ...services,
-      database: { ...services.database, db },
-      db,
-      memberOf: (id) => memberById(services.database.db, id, services.now()),
-      mail,
-      productName: '鲸图',
-      linkOrigin: () => 'http://data.example',
-      report: (error) => void this.faults.push(error),
-    });
+  another(mail?: MailSender, db?: Db): Alerts {
+    return alertsOf(this.test, this.faults, { ...(mail && { mail }), ...(db && { db }) });
   }
 
   moveTo(at: string): void {
-    this.#clock.at = new Date(at);
+    const moment = new Date(at);
+    if (Number.isNaN(moment.getTime())) throw new Error(`${at} is no moment.`);
+    this.#clock.at = moment;
   }
 
   pass(milliseconds: number): void {
@@ -101,7 +93,7 @@ export class AlertWorld {
 
   async subscribe(
     who: Who,
-    source: 'view' | 'record',
+    source: AlertSource,
     objectApiName: string,
     targetId: string,
     frequency: AlertFrequency = 'now',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertLine, Subscription } from '#schemas/api/alerts.ts';
 import {
   createSubscription,
+  decideOnView,
   listAlertLines,
   listSubscriptions,
   markSubscriptionSeen,
@@ -32,7 +33,9 @@ const VIEW: Subscription = {
   fields: [],
   frequency: 'daily',
   mail: true,
+  webhook: true,
   paused: null,
+  view: 'current',
   fresh: 3,
   createdAt: '2026-09-01T02:00:00.000Z',
   version: 1,
@@ -51,7 +54,7 @@ beforeEach(() => {
   openScreen();
   list = [VIEW];
   api = new FakeApi()
-    .on(listSubscriptions, () => ({ list, limit: 50, settings: SETTINGS, hasMail: true }))
+    .on(listSubscriptions, () => ({ list, limit: 50, settings: SETTINGS, hasMail: true, hasWebhook: false }))
     .on(readAlertTarget, () => ({
       name: '早期交易',
       fields: [
@@ -59,9 +62,12 @@ beforeEach(() => {
         { apiName: 'amount', label: '金额', isUsual: false },
       ],
       related: [],
+      usual: ['entered' as const],
+      hasBelow: false,
       refused: null,
       subscription: list[0] ?? null,
       hasMail: true,
+      hasWebhook: false,
     }))
     .on(listAlertLines, () => ({ list: LINES, hidden: 1 }))
     .on(markSubscriptionSeen, () => ({ ...VIEW, fresh: 0 }));
@@ -81,7 +87,14 @@ describe('the way to a subscription', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: '订阅' }));
     expect(await screen.findByRole('button', { name: '已订阅' })).toBeDefined();
     expect(api.callsOf(createSubscription)).toEqual([
-      { ...TARGET, kinds: ['entered', 'changed'], fields: ['round', 'amount'], frequency: 'now', mail: true },
+      {
+        ...TARGET,
+        kinds: ['entered', 'changed'],
+        fields: ['round', 'amount'],
+        frequency: 'now',
+        mail: true,
+        webhook: true,
+      },
     ]);
   });
 
@@ -109,9 +122,12 @@ describe('the way to a subscription', () => {
       name: '早期交易',
       fields: [],
       related: [],
+      usual: ['entered' as const],
+      hasBelow: false,
       refused,
       subscription: null,
       hasMail: false,
+      hasWebhook: false,
     }));
     render(<SubscribeButton store={store} target={TARGET} />);
     fireEvent.click(await screen.findByRole('button', { name: '订阅' }));
@@ -138,6 +154,16 @@ describe('the page of subscriptions', () => {
     const dialog = await screen.findByRole('dialog', { name: '订阅视图“早期交易”' });
     fireEvent.click(within(dialog).getByRole('button', { name: '保存' }));
     await waitFor(() => expect(screen.queryByText('已暂停：视图已删除，或不再共享给您')).toBeNull());
+  });
+
+  it('says that the owner of a view changed it, and follows that where the user decides so', async () => {
+    list = [{ ...VIEW, view: 'changed' }];
+    api.on(decideOnView, () => VIEW);
+    render(<SubscriptionsPage store={store} />);
+    expect(await screen.findByText(/^视图已更改/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '跟随新条件 早期交易' }));
+    await waitFor(() => expect(screen.queryByText(/^视图已更改/)).toBeNull());
+    expect(api.callsOf(decideOnView)).toEqual([{ version: 1, follow: true }]);
   });
 
   it('ends one only when that is confirmed', async () => {

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import Skeleton from '@mui/material/Skeleton';
 import type { Subscription } from '#schemas/api/alerts.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { KIND_TAGS } from './alert-words.ts';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { kindTag } from './alert-words.ts';
 import type { SubscriptionsStore } from './subscriptions-store.ts';
 
 interface AlertLinesProps {
@@ -21,7 +21,7 @@ export const AlertLines = observer(function AlertLines({ store, subscription }: 
   const { value, failure } = lines;
   if (failure)
     return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void lines.load() }} />;
-  if (!value) return <Skeleton variant="rounded" height={96} />;
+  if (!value) return <LoadingBlock height={96} />;
   const { list, hidden } = value;
   const sections = [
     { heading: '', some: list.filter(({ isLate }) => !isLate) },
@@ -39,7 +39,7 @@ export const AlertLines = observer(function AlertLines({ store, subscription }: 
                 {some.map((line) => (
                   <li key={line.id}>
                     <span className="alert-tag" data-fresh={line.isFresh && !line.isLate ? true : undefined}>
-                      {line.isLate ? '补录' : KIND_TAGS[line.kind]}
+                      {line.isLate ? '补录' : kindTag(subscription.source, line.kind)}
                     </span>
                     <a href={hashAddress(line.link)}>{line.text}</a>
                   </li>

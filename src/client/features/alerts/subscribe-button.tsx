@@ -15,6 +15,8 @@ interface SubscribeButtonProps {
   readonly store: SubscriptionsStore;
   /** Undefined while there is nothing that can be subscribed to yet. */
   readonly target: AlertTarget | undefined;
+  /** What the button names, where another one of the page subscribes to something else. */
+  readonly what?: string | undefined;
   /** Asks the user to make it. */
   readonly onNeed?: (() => void) | undefined;
 }
@@ -22,12 +24,17 @@ interface SubscribeButtonProps {
 const ICON = { fontSize: 17 } as const;
 
 /** Subscribes to a view or a record; of one that is subscribed to it says what is new since the user looked. */
-export const SubscribeButton = observer(function SubscribeButton({ store, target, onNeed }: SubscribeButtonProps) {
+export const SubscribeButton = observer(function SubscribeButton({
+  store,
+  target,
+  what = '',
+  onNeed,
+}: SubscribeButtonProps) {
   const [open, setOpen] = useState<'choice' | 'lines'>();
   /** The target was asked for in order to subscribe to it. */
   const [waits, setWaits] = useState(false);
   const subscription = target && store.to(target);
-  useEffect(() => void store.all.refresh(), [store, target?.targetId]);
+  useEffect(() => store.look(), [store, target?.targetId]);
   if (waits && target) {
     setWaits(false);
     setOpen('choice');
@@ -37,8 +44,7 @@ export const SubscribeButton = observer(function SubscribeButton({ store, target
     setWaits(true);
     return onNeed?.();
   };
-  const verb = target?.source === 'record' ? '关注' : '订阅';
-  const done = subscription && `已${verb}`;
+  const word = subscription ? (subscription.paused ? '订阅已暂停' : `已订阅${what}`) : `订阅${what}`;
   return (
     <>
       <PlainButton
@@ -49,7 +55,7 @@ export const SubscribeButton = observer(function SubscribeButton({ store, target
         title={subscription?.paused ?? undefined}
         onClick={press}
       >
-        <span className="alert-word">{subscription?.paused ? '订阅已暂停' : (done ?? verb)}</span>
+        <span className="alert-word">{word}</span>
       </PlainButton>
       {subscription && subscription.fresh > 0 && (
         <span className="alert-fresh">

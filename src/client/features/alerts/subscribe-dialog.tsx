@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { AlertKind } from '#schemas/api/alerts.ts';
@@ -12,7 +11,8 @@ import { Loadable } from '#client/lib/loadable.ts';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import { RadioChoice } from '#client/ui/radio-choice.tsx';
-import { FREQUENCIES, kindChoices } from './alert-words.ts';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { FREQUENCIES, kindChoices, SOURCE_WORDS } from './alert-words.ts';
 import type { AlertChoice, AlertTarget, AlertTargetReply, SubscriptionsStore } from './subscriptions-store.ts';
 
 interface SubscribeDialogProps {
@@ -25,7 +25,7 @@ interface SubscribeDialogProps {
 export const SubscribeDialog = observer(function SubscribeDialog({ store, target, onClose }: SubscribeDialogProps) {
   const [reply] = useState(() => new Loadable(() => store.target(target)));
   useEffect(() => void reply.load(), [reply]);
-  const title = target.source === 'record' ? '关注' : '订阅视图';
+  const { title } = SOURCE_WORDS[target.source];
   const { value, failure } = reply;
   if (value && value.refused === null)
     return <ChoiceDialog store={store} target={target} reply={value} title={title} onClose={onClose} />;
@@ -40,28 +40,21 @@ export const SubscribeDialog = observer(function SubscribeDialog({ store, target
         </Button>
       }
     >
-      {words ? (
-        <Alert severity={failure ? 'error' : 'info'}>{words}</Alert>
-      ) : (
-        <Skeleton variant="rounded" height={200} />
-      )}
+      {words ? <Alert severity={failure ? 'error' : 'info'}>{words}</Alert> : <LoadingBlock height={200} />}
     </DialogFrame>
   );
 });
 
-const USUAL: Readonly<Record<AlertTarget['source'], readonly AlertKind[]>> = {
-  view: ['entered'],
-  record: ['entered', 'changed'],
-};
-
 function ChoiceDialog(props: SubscribeDialogProps & { readonly reply: AlertTargetReply; readonly title: string }) {
   const { store, target, reply, title, onClose } = props;
+  const { note } = SOURCE_WORDS[target.source];
   const known = reply.subscription;
   const [choice, setChoice] = useState<AlertChoice>(() => ({
-    kinds: known?.kinds ?? USUAL[target.source],
+    kinds: known?.kinds ?? reply.usual,
     fields: known?.fields ?? [],
     frequency: known?.frequency ?? 'daily',
     mail: known?.mail ?? true,
+    webhook: known?.webhook ?? true,
   }));
   const [problem, setProblem] = useState('');
   const submit = async () => {
@@ -80,11 +73,11 @@ function ChoiceDialog(props: SubscribeDialogProps & { readonly reply: AlertTarge
     <FormDialog
       title={`${title}“${reply.name}”`}
       size="sm"
-      confirm={known ? '保存' : target.source === 'record' ? '关注' : '订阅'}
+      confirm={known ? '保存' : '订阅'}
       actions={
         known && (
           <Button color="error" sx={{ mr: 'auto' }} onClick={end}>
-            取消{target.source === 'record' ? '关注' : '订阅'}
+            取消订阅
           </Button>
         )
       }
@@ -113,7 +106,19 @@ function ChoiceDialog(props: SubscribeDialogProps & { readonly reply: AlertTarge
           label={reply.hasMail ? '同时发送邮件' : '同时发送邮件（账号还没有已验证的邮箱）'}
         />
       )}
-      <p className="alert-note">从现在起的变化才会提醒；事件日期较早、新近收录的归为“补录”，批量导入不提醒。</p>
+      {choice.frequency !== 'site' && reply.hasWebhook && (
+        <FormControlLabel
+          control={
+            <Checkbox
+              size="small"
+              checked={choice.webhook}
+              onChange={(_, webhook) => setChoice({ ...choice, webhook })}
+            />
+          }
+          label="同时发送到 Webhook"
+        />
+      )}
+      <p className="alert-note">{note}</p>
     </FormDialog>
   );
 }
@@ -131,8 +136,8 @@ function Kinds({ source, reply, choice, onChange }: KindsProps) {
   const usual = reply.fields.filter(({ isUsual }) => isUsual).map(({ apiName }) => apiName);
   const watched = choice.fields.length > 0 ? choice.fields : usual;
   const labelOf = (kind: AlertKind, label: string) =>
-    source === 'record' && kind === 'entered' && reply.related.length > 0
-      ? `${label}：${reply.related.join('、')}`
+    kind === 'entered' && reply.related.length > 0
+      ? `${label}${reply.hasBelow ? '（含下级）' : ''}：${reply.related.join('、')}`
       : label;
   return (
     <div>
@@ -152,10 +157,10 @@ function Kinds({ source, reply, choice, onChange }: KindsProps) {
           />
         ))}
       </div>
-      {choice.kinds.includes('changed') && (
+      {choice.kinds.includes('changed') && reply.fields.length > 0 && (
         <fieldset className="alert-fields">
           <legend>
-            关注的字段（{watched.length}）
+            订阅的字段（{watched.length}）
             {choice.fields.length > 0 && (
               <Button size="small" onClick={() => onChange({ ...choice, fields: [] })}>
                 恢复默认

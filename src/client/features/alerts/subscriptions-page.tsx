@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { Subscription } from '#schemas/api/alerts.ts';
@@ -8,11 +7,13 @@ import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { AlertLines } from './alert-lines.tsx';
 import { freshWords, subscriptionFacts } from './alert-words.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import type { SubscriptionsStore } from './subscriptions-store.ts';
+import { ViewChange } from './view-change.tsx';
 import './alerts.css';
 
 /** Everything that a user is alerted of, what is new of it, and when and where alerts come. */
@@ -30,18 +31,18 @@ export const SubscriptionsPage = observer(function SubscriptionsPage({
     <>
       <PageHead
         title="我的订阅"
-        help="订阅的视图与关注的记录有变化时提醒您：同一条记录只提醒一次，较早发生、新近收录的归为“补录”。"
+        help="订阅的视图、清单与记录有变化时提醒您：同一条记录只提醒一次，较早发生、新近收录的归为“补录”。"
       />
       {failure && <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void all.load() }} />}
-      {!failure && !value && <Skeleton variant="rounded" height={160} />}
+      {!failure && !value && <LoadingBlock height={160} />}
       {value && (
         <section className="personal-card" aria-labelledby="own-subscriptions">
           <h2 id="own-subscriptions">
-            订阅与关注 <small className="personal-soft">{`${value.list.length} / ${value.limit}`}</small>
+            订阅 <small className="personal-soft">{`${value.list.length} / ${value.limit}`}</small>
           </h2>
           {value.list.length === 0 && (
             <p className="personal-soft">
-              还没有订阅。在列表中筛选并保存视图后点“订阅”，或在企业、机构等详情页点“关注”。
+              还没有订阅。在列表中筛选并保存视图后点“订阅”，在企业、机构等详情页“项目访客”或按匹配度排序的列表中点“订阅”，或在“我的清单”中订阅清单。
             </p>
           )}
           <ul className="alert-rows">
@@ -50,7 +51,7 @@ export const SubscriptionsPage = observer(function SubscriptionsPage({
                 key={one.id}
                 store={store}
                 subscription={one}
-                hasMail={value.hasMail}
+                ways={value}
                 onEdit={() => setEdited(one)}
                 onEnd={() => setEnded(one)}
               />
@@ -79,12 +80,12 @@ export const SubscriptionsPage = observer(function SubscriptionsPage({
 interface RowProps {
   readonly store: SubscriptionsStore;
   readonly subscription: Subscription;
-  readonly hasMail: boolean;
+  readonly ways: { readonly hasMail: boolean; readonly hasWebhook: boolean };
   readonly onEdit: () => void;
   readonly onEnd: () => void;
 }
 
-const Row = observer(function Row({ store, subscription, hasMail, onEdit, onEnd }: RowProps) {
+const Row = observer(function Row({ store, subscription, ways, onEdit, onEnd }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const { name, link, fresh, paused, createdAt } = subscription;
   return (
@@ -94,7 +95,7 @@ const Row = observer(function Row({ store, subscription, hasMail, onEdit, onEnd 
           {link === '' ? <b>{name}</b> : <a href={hashAddress(link)}>{name}</a>}
           {fresh > 0 && <span className="alert-count">{freshWords(subscription)}</span>}
           <p className="personal-soft">
-            {subscriptionFacts(subscription, hasMail)} · {shownMoment(createdAt, 'YYYY-MM-DD')} 起
+            {subscriptionFacts(subscription, ways)} · {shownMoment(createdAt, 'YYYY-MM-DD')} 起
           </p>
           {paused !== null && (
             <p className="alert-paused" role="status">
@@ -117,6 +118,7 @@ const Row = observer(function Row({ store, subscription, hasMail, onEdit, onEnd 
           </Button>
         </div>
       </div>
+      <ViewChange store={store} subscription={subscription} />
       {isOpen && <AlertLines store={store} subscription={subscription} />}
     </li>
   );

@@ -2,6 +2,7 @@ import { makeAutoObservable } from 'mobx';
 import type { AlertFrequency, AlertKind, AlertSettings, AlertSource, Subscription } from '#schemas/api/alerts.ts';
 import {
   createSubscription,
+  decideOnView,
   listAlertLines,
   listSubscriptions,
   markSubscriptionSeen,
@@ -28,6 +29,7 @@ export interface AlertChoice {
   readonly fields: readonly string[];
   readonly frequency: AlertFrequency;
   readonly mail: boolean;
+  readonly webhook: boolean;
 }
 
 export type AlertTargetReply = ReplyOf<typeof readAlertTarget>;
@@ -42,6 +44,11 @@ export class SubscriptionsStore {
     this.#api = api;
     this.all = new Loadable(() => api.call(listSubscriptions));
     makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** Asks for all of them; once for all who ask at the same time. */
+  look(): void {
+    if (!this.all.isLoading) void this.all.refresh();
   }
 
   /** The subscription to a target; undefined where there is none, or none is known yet. */
@@ -76,6 +83,11 @@ export class SubscriptionsStore {
   async change({ id, version }: Subscription, { kinds, fields, ...choice }: AlertChoice): Promise<void> {
     const body = { version, ...choice, kinds: [...kinds], fields: [...fields] };
     this.#put(await this.#api.call(updateSubscription, { params: { id }, body }));
+  }
+
+  /** Follows what the owner of a view changed it to, or keeps what it was. */
+  async decide({ id, version }: Subscription, follow: boolean): Promise<void> {
+    this.#put(await this.#api.call(decideOnView, { params: { id }, body: { version, follow } }));
   }
 
   async end({ id }: Pick<Subscription, 'id'>): Promise<void> {

@@ -12,14 +12,16 @@ export interface NewSubscription {
   readonly fields: readonly string[];
   readonly frequency: AlertFrequency;
   readonly mail: boolean;
+  readonly webhook: boolean;
 }
 
 /** The id of a new subscription, which begins with what is committed later; undefined where the account has it already. */
 export async function insertSubscription(trx: Db, row: NewSubscription, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into alert_subscription (account_id, source, object_api_name, target_id, kinds, fields, frequency, mail, created_at)
+    insert into alert_subscription (account_id, source, object_api_name, target_id, kinds, fields, frequency, mail, webhook,
+      created_at)
     values (${row.accountId}, ${row.source}, ${row.objectApiName}, ${row.targetId}, ${[...row.kinds]}::text[],
-      ${[...row.fields]}::text[], ${row.frequency}, ${row.mail}, ${now.toISOString()}::timestamptz)
+      ${[...row.fields]}::text[], ${row.frequency}, ${row.mail}, ${row.webhook}, ${now.toISOString()}::timestamptz)
     on conflict (account_id, source, object_api_name, target_id) do nothing returning id::text`.execute(trx);
   return rows[0]?.id;
 }
@@ -47,11 +49,18 @@ export async function changeSubscription(
   trx: Db,
   id: string,
   version: number,
-  { kinds, fields, frequency, mail }: Pick<NewSubscription, 'kinds' | 'fields' | 'frequency' | 'mail'>,
+  {
+    kinds,
+    fields,
+    frequency,
+    mail,
+    webhook,
+  }: Pick<NewSubscription, 'kinds' | 'fields' | 'frequency' | 'mail' | 'webhook'>,
 ): Promise<boolean> {
   const { rows } = await sql`
     update alert_subscription set kinds = ${[...kinds]}::text[], fields = ${[...fields]}::text[],
-      frequency = ${frequency}, mail = ${mail}, paused = null, version = version + 1
+      frequency = ${frequency}, mail = ${mail}, webhook = ${webhook}, kept = case when paused is null then kept end, paused = null,
+      version = version + 1
     where id = ${id}::bigint and version = ${version} returning id`.execute(trx);
   return rows.length > 0;
 }
@@ -67,12 +76,17 @@ export async function dueAgain(trx: Db, subscriptionId: string, due: Date | unde
     where subscription_id = ${subscriptionId}::bigint and due_at is not null`.execute(trx);
 }
 
-/** How many records are new since the owner looked: what entered a view, all that was reported of a record. What is gone by now counts until they look. */
+/**
+ * How many records are new since the owner looked: what entered a view, all that was reported of a record. What is gone by now
+ * counts until they look; of visitors those alone whom their list shows.
+ */
 export async function freshCounts(db: Db, accountId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; fresh: number }>`
     select s.id::text, count(distinct (h.object_api_name, h.record_id))::integer as fresh
     from alert_subscription s join alert_hit h on h.subscription_id = s.id and h.id > s.seen_hit
-    where s.account_id = ${accountId} and not h.is_late and (s.source <> 'view' or h.kind = 'entered')
+    where s.account_id = ${accountId} and not h.is_late and h.kind <> 'corrected' and (s.source <> 'view' or h.kind = 'entered')
+      and (s.source <> 'visitors' or h.record_id in (
+        select v.id from company_visitor_list v where v."createdBy" = ${accountId}::text))
     group by s.id`.execute(db);
   return new Map(rows.map(({ id, fresh }) => [id, fresh]));
 }
@@ -114,6 +128,13 @@ export async function hasMail(db: Db, accountId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Has the account a webhook that takes hits of subscriptions? */
+export async function hasWebhook(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from webhook where account_id = ${accountId} and 'alert.hit' = any(events) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Ends mail of one subscription. */
 export async function endMailOf(db: Db, subscriptionId: string): Promise<void> {
   await sql`
@@ -145,7 +166,7 @@ export async function forgetSubscriptions(trx: Db, accountId: string): Promise<v
 /** Subscriptions of an account, for the copy that its user asks for. */
 export async function copiedSubscriptions(db: Db, accountId: string) {
   const { rows } = await sql<Record<string, unknown>>`
-    select source, object_api_name as object, target_id::text as target, kinds, fields, frequency, mail,
+    select source, object_api_name as object, target_id::text as target, kinds, fields, frequency, mail, webhook,
       created_at as "createdAt"
     from alert_subscription where account_id = ${accountId} order by id`.execute(db);
   return rows;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   createSubscription,
+  decideOnView,
   listAlertLines,
   listSubscriptions,
   markSubscriptionSeen,
@@ -16,7 +17,9 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
+import { faultReporter } from '#server/http/fault-reporter.ts';
 import { Alerts, type AlertsDeps } from './alerts.ts';
+import type { FindBest } from './matches/best.ts';
 import { Subscriptions } from './service.ts';
 import { Unsubscriptions } from './unsubscribe.ts';
 
@@ -24,20 +27,22 @@ interface AlertRouteDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly reader: RecordReader;
+  readonly matches: FindBest;
   readonly now: () => Date;
 }
 
-interface OpenDeps extends Omit<AlertsDeps, 'db' | 'memberOf' | 'report'> {
+export interface OpenAlerts extends Omit<AlertsDeps, 'db' | 'memberOf' | 'memberIn' | 'report'> {
   /** A user with the rights of a moment; undefined where the account is closed or frozen. */
   readonly memberById: (db: Db, accountId: string, now: Date) => Promise<Member | undefined>;
 }
 
 /** Lets subscriptions be followed while the app listens. */
-export function openAlerts(app: FastifyInstance, { memberById, ...deps }: OpenDeps): void {
+export function openAlerts(app: FastifyInstance, { memberById, ...deps }: OpenAlerts): void {
   const { db } = deps.database;
-  const memberOf = (id: string) => memberById(db, id, deps.now());
-  const report = (error: unknown) => app.log.error({ err: error }, 'alerts were not sent');
-  const alerts = new Alerts({ ...deps, db, memberOf, report });
+  const memberIn = (trx: Db, id: string) => memberById(trx, id, deps.now());
+  const memberOf = (id: string) => memberIn(db, id);
+  const report = faultReporter(app.log, 'alerts were not sent');
+  const alerts = new Alerts({ ...deps, db, memberOf, memberIn, report });
   app.addHook('onListen', () => alerts.start());
   app.addHook('preClose', () => alerts.stop());
 }
@@ -53,6 +58,9 @@ export function alertRoutes(app: FastifyInstance, { database, ...deps }: AlertRo
   );
   mount(app, updateSubscription, async ({ params, body: { version, ...choice }, actor }) =>
     subscriptions.update(params.id, version, choice, actor),
+  );
+  mount(app, decideOnView, async ({ params, body: { version, follow }, actor }) =>
+    subscriptions.decide(params.id, version, follow, actor),
   );
   mount(app, removeSubscription, async ({ params, actor }) => {
     await subscriptions.remove(params.id, actor);

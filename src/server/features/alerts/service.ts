@@ -17,34 +17,42 @@ import { listAccess } from '#server/core/lists/list-access.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { Db } from '#server/db/database.ts';
 import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
+import { askerOf } from './base/askers.ts';
+import { parentField } from './base/branches.ts';
+import { keepStanding } from './base/member-queries.ts';
 import { type SubscriptionRow, subscriptionsOf, viewState } from './base/queries.ts';
 import { relatedObjects } from './base/record-source.ts';
 import { dueAt } from './base/slots.ts';
 import { SOURCES } from './base/sources.ts';
-import { targetsOf } from './base/targets.ts';
-import { type Subscribed, type Target, type Trial, Unfit } from './base/trial.ts';
+import { asSubscribed, type Target, type Trial, Unfit } from './base/trial.ts';
 import { usuallyWatched, watchable } from './base/watched.ts';
 import {
   changeSubscription,
   countSubscriptions,
   deleteSubscription,
   dueAgain,
-  freshCounts,
   hasMail,
+  hasWebhook,
   insertSubscription,
   markSeen,
   putSettings,
   settingsOf,
   subscriptionTo,
 } from './queries.ts';
+import type { FindBest } from './matches/best.ts';
+import { firstMatches } from './matches/first.ts';
 import { touchReader } from './reading/queries.ts';
 import { linesOf } from './sending/lines.ts';
+import { settleWithin } from './settle.ts';
+import { shownSubscriptions } from './shown.ts';
+import { decideView } from './view-changes.ts';
 import { latestHits } from './sending/queries.ts';
 
 export interface AlertDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly reader: RecordReader;
+  readonly matches: FindBest;
   readonly now: () => Date;
 }
 
@@ -61,6 +69,7 @@ export interface AlertChoice {
   readonly fields?: readonly string[];
   readonly frequency?: AlertFrequency;
   readonly mail?: boolean;
+  readonly webhook?: boolean;
 }
 
 /** Hits that the page of a subscription shows. */
@@ -81,10 +90,11 @@ export class Subscriptions {
     const { db } = this.#deps;
     const rows = await subscriptionsOf(db, actor.id);
     return {
-      list: await this.#shown(rows, actor),
+      list: await shownSubscriptions(this.#deps, rows, actor),
       limit: subscriptionLimit(actor),
       settings: await settingsOf(db, actor.id),
       hasMail: await hasMail(db, actor.id),
+      hasWebhook: await hasWebhook(db, actor.id),
     };
   }
 
@@ -94,20 +104,24 @@ export class Subscriptions {
     const object = this.#object(target, actor);
     const { name } = await this.#target(object, target, actor);
     const usual = usuallyWatched(object);
-    const fields = watchable(object, listableFields(object, actor)).map(({ apiName, label }) => ({
+    const fields = this.#watchable(target.source, object, actor).map(({ apiName, label }) => ({
       apiName,
       label,
       isUsual: usual.has(apiName),
     }));
     const id = await subscriptionTo(db, actor.id, target);
-    const related = target.source === 'record' ? relatedObjects(object, catalog) : [];
+    const { of } = SOURCES[target.source];
+    const related = target.source === 'view' || of ? [] : relatedObjects(object, catalog);
     return {
       name,
       fields,
       related: related.map(({ object: { definition } }) => definition.label),
+      usual: [...SOURCES[target.source].usual(object)],
+      hasBelow: target.source === 'record' && parentField(object) !== undefined,
       refused: id === undefined ? await this.#refusal(target, actor) : null,
       subscription: id === undefined ? null : await this.#one(id, actor),
       hasMail: await hasMail(db, actor.id),
+      hasWebhook: await hasWebhook(db, actor.id),
     };
   }
 
@@ -118,7 +132,8 @@ export class Subscriptions {
     await this.#target(object, target, actor);
     const refused = await this.#refusal(target, actor);
     if (refused !== null) throw new Failure('INVALID_BODY', refused);
-    this.#refuseFields(object, choice.fields ?? [], actor);
+    this.#refuseChoice(target.source, object, choice, actor);
+    const first = target.source === 'matches' ? await firstMatches(this.#deps, target, actor) : undefined;
     const id = await db.transaction().execute(async (trx) => {
       await lockAccountForLimit(trx, actor.id);
       const limit = subscriptionLimit(actor);
@@ -127,8 +142,14 @@ export class Subscriptions {
       if ((await countSubscriptions(trx, actor.id)) >= limit)
         throw new Failure('INVALID_BODY', `最多订阅 ${limit} 项，请先取消不用的订阅`);
       await touchReader(trx);
-      const { kinds = SOURCES[target.source].usual, fields = [], frequency = 'daily', mail = true } = choice;
-      return insertSubscription(trx, { accountId: actor.id, ...target, kinds, fields, frequency, mail }, now());
+      const { kinds = SOURCES[target.source].usual(object), fields = [] } = choice;
+      const { frequency = 'daily', mail = true, webhook = true } = choice;
+      const wanted = { accountId: actor.id, ...target, kinds, fields, frequency, mail, webhook };
+      const made = await insertSubscription(trx, wanted, now());
+      if (made === undefined) return made;
+      if (first) await keepStanding(trx, made, first.objectApiName, first);
+      else await settleWithin(trx, this.#deps, await this.#row(trx, made, actor), actor);
+      return made;
     });
     return this.#one(id ?? '0', actor);
   }
@@ -138,18 +159,28 @@ export class Subscriptions {
     const { db, now, catalog } = this.#deps;
     const row = await this.#row(db, id, actor);
     const object = catalog.find(row.object_api_name);
-    if (object && choice.fields) this.#refuseFields(object, choice.fields, actor);
-    const { kinds, fields, frequency, mail } = { ...row, ...choice };
+    if (object) this.#refuseChoice(row.source, object, choice, actor);
+    const { kinds, fields, frequency, mail, webhook } = { ...row, ...choice };
     await db.transaction().execute(async (trx) => {
-      if (!(await changeSubscription(trx, id, version, { kinds, fields, frequency, mail })))
+      await touchReader(trx);
+      if (!(await changeSubscription(trx, id, version, { kinds, fields, frequency, mail, webhook })))
         throw new Failure('CONFLICT', '订阅已在别处修改，请刷新后再试');
       if (frequency !== row.frequency) await dueAgain(trx, id, dueAt(frequency, row, now()));
     });
     return this.#one(id, actor);
   }
 
+  /** @throws Failure CONFLICT at another version, UNKNOWN_RECORD for one that is not the user's */
+  async decide(id: string, version: number, follow: boolean, actor: Member): Promise<Subscription> {
+    await decideView(this.#deps, { id, version, follow }, actor);
+    return this.#one(id, actor);
+  }
+
   async remove(id: string, actor: Member): Promise<void> {
-    await deleteSubscription(this.#deps.db, actor.id, id);
+    await this.#deps.db.transaction().execute(async (trx) => {
+      await touchReader(trx);
+      await deleteSubscription(trx, actor.id, id);
+    });
   }
 
   async seen(id: string, actor: Member): Promise<Subscription> {
@@ -177,6 +208,7 @@ export class Subscriptions {
   async settle(settings: AlertSettings, actor: Member): Promise<AlertSettings> {
     const { db, now } = this.#deps;
     await db.transaction().execute(async (trx) => {
+      await touchReader(trx);
       await putSettings(trx, actor.id, settings);
       for (const row of await subscriptionsOf(trx, actor.id))
         await dueAgain(trx, row.id, dueAt(row.frequency, row, now()));
@@ -184,11 +216,12 @@ export class Subscriptions {
     return settingsOf(db, actor.id);
   }
 
-  #object({ objectApiName }: AlertTarget, actor: Member): CatalogObject {
+  #object({ source, objectApiName }: AlertTarget, actor: Member): CatalogObject {
     const { catalog, now } = this.#deps;
     const object = catalog.object(objectApiName);
-    const { owner } = listAccess(object, actor, now(), catalog);
-    if (object.isSystem || owner !== undefined) throw new Failure('INVALID_BODY', '该列表不能订阅');
+    const { of } = SOURCES[source];
+    const isListed = () => !object.isSystem && listAccess(object, actor, now(), catalog).owner === undefined;
+    if (!(of ? of.has(objectApiName) : isListed())) throw new Failure('INVALID_BODY', '该列表不能订阅');
     return object;
   }
 
@@ -201,31 +234,41 @@ export class Subscriptions {
   /** Why a target cannot be subscribed to by the user, in Chinese; null where it can. */
   async #refusal(target: AlertTarget, actor: Member): Promise<string | null> {
     const { catalog, db, reader, now } = this.#deps;
-    const state = target.source === 'view' ? await viewState(db, target, actor.id) : null;
-    const subscribed = { ...subscribedTo(target, actor), state };
+    const state = target.source === 'view' ? await viewState(db, target, actor.id) : '';
+    const subscribed = { ...asSubscribed(target, actor.id), state };
     let trials: readonly Trial[];
     try {
-      trials = SOURCES[target.source].trials(subscribed, catalog, (object) => listableFields(object, actor));
+      trials = SOURCES[target.source].trials(subscribed, catalog, askerOf(actor, catalog));
     } catch (error) {
       if (error instanceof Unfit) return error.message;
       throw error;
     }
     if (target.source !== 'view') return null;
-    for (const { objectApiName, condition } of trials) {
+    for (const { objectApiName, condition, keyword } of trials) {
       const object = catalog.object(objectApiName);
       const { scope } = listAccess(object, actor, now(), catalog);
-      const { total } = await reader.count(object, { filter: condition }, scope);
+      const { total } = await reader.count(object, { filter: condition, keyword }, scope);
       if (total > MAX_ALERT_MATCHES)
         return `范围过大（超过 ${MAX_ALERT_MATCHES.toLocaleString('zh-CN')} 条），请在视图中加筛选条件`;
     }
     return null;
   }
 
-  #refuseFields(object: CatalogObject, fields: readonly string[], actor: Member): void {
-    const open = new Set(watchable(object, listableFields(object, actor)).map(({ apiName }) => apiName));
-    const message = '关注的字段中有不能关注的';
-    if (fields.some((name) => !open.has(name)))
-      throw new Failure('INVALID_BODY', message, [{ field: 'fields', message }]);
+  #watchable(source: AlertSource, object: CatalogObject, actor: Member) {
+    return SOURCES[source].of ? [] : watchable(object, listableFields(object, actor));
+  }
+
+  #refuseChoice(
+    source: AlertSource,
+    object: CatalogObject,
+    { kinds = [], fields = [] }: AlertChoice,
+    actor: Member,
+  ): void {
+    const refuse = (field: string, message: string) => new Failure('INVALID_BODY', message, [{ field, message }]);
+    const open = new Set(this.#watchable(source, object, actor).map(({ apiName }) => apiName));
+    if (fields.some((name) => !open.has(name))) throw refuse('fields', '所选字段中有不能订阅的');
+    const offered = SOURCES[source].kinds;
+    if (kinds.some((kind) => !offered.includes(kind))) throw refuse('kinds', '所选内容中有不能订阅的');
   }
 
   async #row(db: Db, id: string, actor: Member): Promise<SubscriptionRow> {
@@ -235,41 +278,8 @@ export class Subscriptions {
   }
 
   async #one(id: string, actor: Member): Promise<Subscription> {
-    const [shown] = await this.#shown([await this.#row(this.#deps.db, id, actor)], actor);
+    const [shown] = await shownSubscriptions(this.#deps, [await this.#row(this.#deps.db, id, actor)], actor);
     if (!shown) throw unknown();
     return shown;
   }
-
-  async #shown(rows: readonly SubscriptionRow[], actor: Member): Promise<Subscription[]> {
-    const { db, catalog } = this.#deps;
-    const targets = await targetsOf(db, catalog, rows, actor.id);
-    const fresh = await freshCounts(db, actor.id);
-    return rows.map((row) => ({
-      id: row.id,
-      source: row.source,
-      objectApiName: row.object_api_name,
-      objectLabel: catalog.find(row.object_api_name)?.definition.label ?? row.object_api_name,
-      targetId: row.target_id,
-      name: targets.get(row.id)?.name ?? '（已删除）',
-      link: targets.get(row.id)?.link ?? '',
-      kinds: [...row.kinds],
-      fields: [...row.fields],
-      frequency: row.frequency,
-      mail: row.mail,
-      paused: row.paused ?? (targets.has(row.id) ? null : '订阅的内容已删除，或不再对您开放'),
-      fresh: fresh.get(row.id) ?? 0,
-      createdAt: new Date(row.created_at).toISOString(),
-      version: row.version,
-    }));
-  }
 }
-
-const subscribedTo = ({ source, objectApiName, targetId }: AlertTarget, { id }: Member): Omit<Subscribed, 'state'> => ({
-  id: '0',
-  account_id: id,
-  source,
-  object_api_name: objectApiName,
-  target_id: targetId,
-  kinds: SOURCES[source].usual,
-  fields: [],
-});

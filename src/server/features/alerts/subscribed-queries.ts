@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 /** Hits of subscriptions that are looked through, the latest ones. */
 const HITS = 200;
 
-/** Records that a user subscribes to, and those that met subscriptions of views lately, each once. */
+/** Records that a user subscribes to, and those that met subscriptions of views and lists lately, each once. */
 export async function subscribedRecords(
   db: Db,
   accountId: string,
@@ -16,6 +16,8 @@ export async function subscribedRecords(
     select h.object_api_name, h.record_id::text from (
       select h.object_api_name, h.record_id from alert_hit h
       join alert_subscription s on s.id = h.subscription_id
-      where s.account_id = ${accountId}::bigint and s.source = 'view' order by h.id desc limit ${HITS}) h`.execute(db);
+      where s.account_id = ${accountId}::bigint and s.source not in ('record', 'visitors') order by h.id desc limit ${HITS}) h`.execute(
+    db,
+  );
   return rows;
 }

@@ -1,7 +1,9 @@
+import { ALERT_KINDS } from '#schemas/api/alerts.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import { isLinking, isList } from '#generators/field-types/registry.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { parentField } from './branches.ts';
 import { recordNames } from './queries.ts';
 import { type SourceKind, type Subscribed, type Trial, Unfit } from './trial.ts';
 import { usuallyWatched } from './watched.ts';
@@ -38,20 +40,23 @@ export function relatedObjects(object: CatalogObject, catalog: Pick<Catalog, 'fi
   });
 }
 
-function pointsAt({ object, links }: RelatedObject, id: string): Condition {
+/** A condition that records meet which point at one of some. */
+export function pointsAt({ object, links }: RelatedObject, ids: readonly string[]): Condition {
   const either = links.flatMap((name): Condition[] => {
     const field = object.field(name);
-    return field ? [{ field: name, op: isList(field) ? 'containsAny' : 'in', value: [id] }] : [];
+    return field ? [{ field: name, op: isList(field) ? 'containsAny' : 'in', value: [...ids] }] : [];
   });
   return { or: either };
 }
 
-/** One record: watched fields of it, and new records that point at it. */
+/** One record: watched fields of it, and new records that point at it or at one below it. */
 export const recordSource: SourceKind = {
-  usual: ['entered', 'changed'],
-  trials: ({ object_api_name: name, target_id: record, kinds, fields }: Subscribed, catalog) => {
+  kinds: ALERT_KINDS,
+  // Figures of a branch change with everything that comes below it.
+  usual: (object) => (parentField(object) ? ['entered'] : ['entered', 'changed']),
+  trials: ({ object_api_name: name, target_id: record, kinds, fields, items = [] }: Subscribed, catalog) => {
     const object = catalog.find(name);
-    if (!object || object.isSystem) throw new Unfit('该对象不能关注');
+    if (!object || object.isSystem) throw new Unfit('该对象不能订阅');
     const watched = fields.length > 0 ? new Set(fields) : usuallyWatched(object);
     const own = new Set(kinds.filter((kind) => kind !== 'entered'));
     const trials: Trial[] = own.size > 0 ? [{ objectApiName: name, record, kinds: own, watched }] : [];
@@ -60,7 +65,7 @@ export const recordSource: SourceKind = {
     const related = relatedObjects(object, catalog).map((one) => ({
       ...entered,
       objectApiName: one.object.apiName,
-      condition: pointsAt(one, record),
+      condition: pointsAt(one, [record, ...items.map(({ id }) => id)]),
     }));
     return [...trials, ...related];
   },

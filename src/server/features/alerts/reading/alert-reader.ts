@@ -1,47 +1,58 @@
 import { Failure } from '#shared/errors.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { anyone } from '#server/features/alerts/base/askers.ts';
+import { branchesOf } from '#server/features/alerts/base/branches.ts';
 import { dayField } from '#server/features/alerts/base/day-field.ts';
-import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { ChangeRow } from '#server/core/changes/queries.ts';
 import { type EntryPage, readEntries } from '#server/core/changes/read-changes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import {
+  listedRecords,
   pauseSubscriptions,
   type SubscriptionRow,
   workingSubscriptions,
 } from '#server/features/alerts/base/queries.ts';
 import { Snapshot } from '#server/features/alerts/base/snapshot.ts';
 import { SOURCES } from '#server/features/alerts/base/sources.ts';
-import { type Trial, Unfit } from '#server/features/alerts/base/trial.ts';
-import { triedFields } from '#server/features/alerts/base/watched.ts';
+import { type ListedRecord, type Trial, Unfit } from '#server/features/alerts/base/trial.ts';
+import { readOn, type Step } from './claimed.ts';
+import { correctedHits } from './corrected.ts';
+import { type KeptDeps, keptHits } from './kept.ts';
 import { type Change, metBy } from './met.ts';
 import {
-  claimReader,
   currentRecords,
   historySince,
   insertHits,
   moveReader,
   type NewHit,
+  type ReaderState,
   restartReader,
 } from './queries.ts';
 import { transitionsOf } from './record-states.ts';
-import { TrialIndex } from './trial-index.ts';
+import { type Asked, TrialIndex } from './trial-index.ts';
 
-export interface ReaderDeps {
+export interface ReaderDeps extends KeptDeps {
   readonly database: Pick<Database, 'db' | 'kind'>;
-  readonly catalog: Catalog;
-  readonly now: () => Date;
   /** Receives what the owner of the process should know of. */
   readonly report: (error: unknown) => void;
 }
 
 /** Entries of the log that are read in one transaction: the embedded database serves no other caller meanwhile. */
-const ENTRIES = { postgres: 1000, embedded: 200 } as const;
-/** Another process subscribed or read on meanwhile. */
-const isOvertaken = (error: unknown): boolean => ['40001', '40P01'].includes(String((error as { code?: string }).code));
+const ENTRIES = { postgres: 1000, embedded: 100 } as const;
+/** So long what is asked is not read again between the pages of one reading, unless another subscription began. */
+const KNOWN_MS = 1000;
 
-type Step = 'more' | 'done';
+const listsIn = (working: readonly SubscriptionRow[]): string[] => [
+  ...new Set(working.filter(({ source }) => source === 'list').map((row) => row.target_id)),
+];
+
+/** What is asked about changes: of each object by the values of its records, and what only the database can try. */
+interface Questions {
+  readonly indexes: ReadonlyMap<string, TrialIndex>;
+  readonly kept: readonly Asked[];
+  readonly subscriptions: ReadonlyMap<string, SubscriptionRow>;
+}
 
 /**
  * Reads the change log on and keeps what met subscriptions. What it keeps and how far it has come are one transaction: of
@@ -53,7 +64,9 @@ export class AlertReader {
   #made = new WeakMap<CatalogObject, Map<string, readonly Trial[]>>();
   readonly #baselines = new Map<string, Snapshot>();
   /** The indexes of the page before, good while all that they were made of is the same. */
-  #indexed: { readonly madeOf: string; readonly indexes: ReadonlyMap<string, TrialIndex> } | undefined;
+  #indexed: { readonly madeOf: string; readonly questions: Questions } | undefined;
+  /** Since when they are known to be good, and at which mark of the reader and edition of the catalog. */
+  #known: { readonly at: number; readonly mark: string; readonly questions: Questions } | undefined;
 
   constructor(deps: ReaderDeps) {
     this.#deps = deps;
@@ -61,30 +74,21 @@ export class AlertReader {
 
   /** Reads all that is final; settles when nothing is left, or another process is at it. */
   async read(signal?: AbortSignal): Promise<void> {
-    while (!signal?.aborted && (await this.#step()) === 'more');
+    this.#known = undefined;
+    const { db } = this.#deps.database;
+    while (!signal?.aborted && (await readOn(db, (trx, state) => this.#readSome(trx, state))) === 'more');
   }
 
-  async #step(): Promise<Step> {
-    try {
-      const { db } = this.#deps.database;
-      return await db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute((trx) => this.#readSome(trx));
-    } catch (error) {
-      if (isOvertaken(error)) return 'more';
-      throw error;
-    }
-  }
-
-  async #readSome(trx: Db): Promise<Step> {
+  async #readSome(trx: Db, { cursor, touched }: ReaderState): Promise<Step> {
     const { database, now } = this.#deps;
-    const cursor = await claimReader(trx);
-    if (cursor === undefined) return 'done';
     const page = await this.#entries(trx, cursor, ENTRIES[database.kind]);
     if (!page || page.entries.length === 0) return 'done';
     const news = page.entries.filter(({ quiet, kind }) => !quiet && kind !== 'removed' && kind !== 'restored');
-    if (news.length > 0) await insertHits(trx, await this.#met(trx, news), now());
+    const { indexes, kept, subscriptions } = await this.#knownQuestions(trx, touched);
+    const met = news.length > 0 ? await this.#met(trx, indexes, news) : [];
+    if (kept.length > 0) met.push(...(await this.#keep(trx, kept, page.entries)));
+    met.push(...(await correctedHits(trx, this.#deps, page.entries, subscriptions, met)));
+    await insertHits(trx, met, now());
     await moveReader(trx, page.cursor);
     return page.more ? 'more' : 'done';
   }
@@ -100,8 +104,15 @@ export class AlertReader {
     }
   }
 
-  async #met(trx: Db, news: readonly ChangeRow[]): Promise<NewHit[]> {
-    const indexes = await this.#indexes(trx);
+  /** Conditions that only the database can try follow bulk work too, so that it is not reported later. */
+  async #keep(trx: Db, kept: readonly Asked[], entries: readonly ChangeRow[]): Promise<readonly NewHit[]> {
+    const { hits, unfit } = await keptHits(trx, this.#deps, kept, { entries, isOlder: this.#isOlder });
+    await pauseSubscriptions(trx, unfit);
+    if (unfit.length > 0) this.#known = undefined;
+    return hits;
+  }
+
+  async #met(trx: Db, indexes: Questions['indexes'], news: readonly ChangeRow[]): Promise<NewHit[]> {
     const hits: NewHit[] = [];
     for (const [apiName, entries] of Map.groupBy(news, ({ objectApiName }) => objectApiName)) {
       const index = indexes.get(apiName);
@@ -118,11 +129,7 @@ export class AlertReader {
     const day = dayField(object.definition);
     const fields = new Set([...index.fields, ...(day ? [day] : [])].filter((field) => object.field(field.apiName)));
     const current = await currentRecords(trx, object.table, [...fields], ids);
-    const oldest = entries.reduce(
-      (least, { xid }) => (BigInt(xid) < BigInt(least) ? xid : least),
-      entries[0]?.xid ?? '0',
-    );
-    const histories = Map.groupBy(await historySince(trx, object.apiName, ids, oldest), ({ id }) => id);
+    const histories = Map.groupBy(await historySince(trx, object.apiName, ids, entries), ({ id }) => id);
     return current.flatMap((record) => {
       const byXid = Map.groupBy(byRecord.get(record.id) ?? [], ({ xid }) => xid);
       const transitions = transitionsOf(record, histories.get(record.id) ?? [], new Set(byXid.keys()));
@@ -137,23 +144,41 @@ export class AlertReader {
           fields: new Set(written.flatMap((entry) => entry.fields)),
           isDerived: written.every(({ derived }) => derived),
         };
-        return metBy(index, change, ({ subscription }) => this.#baseline(subscription.baseline), now);
+        return metBy(index, change, this.#isOlder, now);
       });
     });
   }
 
+  /** To read thousands of subscriptions for each page would take longer than to try them. */
+  async #knownQuestions(trx: Db, touched: number): Promise<Questions> {
+    const mark = `${touched} ${this.#deps.catalog.edition}`;
+    const [known, at] = [this.#known, performance.now()];
+    if (known?.mark === mark && at - known.at < KNOWN_MS) return known.questions;
+    const questions = await this.#questions(trx);
+    this.#known = this.#indexed && { at, mark, questions };
+    return questions;
+  }
+
   /** What is asked about each object. Subscriptions that cannot be tried are paused, with the reason. */
-  async #indexes(trx: Db): Promise<ReadonlyMap<string, TrialIndex>> {
+  async #questions(trx: Db): Promise<Questions> {
     const { catalog, now } = this.#deps;
     const today = shanghaiDay(now());
     const working = await workingSubscriptions(trx);
-    const madeOf = JSON.stringify([today, catalog.edition, working]);
-    if (this.#indexed?.madeOf === madeOf) return this.#indexed.indexes;
+    const branches = await branchesOf(trx, catalog, working);
+    const madeOf = JSON.stringify([today, catalog.edition, working, [...branches]]);
+    if (this.#indexed?.madeOf === madeOf) return this.#indexed.questions;
     const indexes = new Map<string, TrialIndex>();
+    const kept: Asked[] = [];
     const unfit: { id: string; reason: string }[] = [];
+    const listed = await listedRecords(trx, listsIn(working));
     for (const subscription of working) {
       try {
-        for (const trial of this.#trials(subscription)) {
+        const items = branches.get(subscription.id) ?? listed.get(subscription.target_id);
+        for (const trial of this.#trials(subscription, items)) {
+          if (trial.isKept) {
+            kept.push({ subscription, trial });
+            continue;
+          }
           const object = catalog.object(trial.objectApiName);
           const index = indexes.get(object.apiName) ?? new TrialIndex(object, today);
           indexes.set(object.apiName, index);
@@ -168,17 +193,20 @@ export class AlertReader {
     }
     await pauseSubscriptions(trx, unfit);
     // What is paused in a transaction that fails has to be paused again.
-    this.#indexed = unfit.length === 0 ? { madeOf, indexes } : undefined;
-    return indexes;
+    const subscriptions = new Map(working.map((row) => [row.id, row]));
+    const questions = { indexes, kept, subscriptions };
+    this.#indexed = unfit.length === 0 ? { madeOf, questions } : undefined;
+    return questions;
   }
 
-  #trials(subscription: SubscriptionRow): readonly Trial[] {
+  #trials(subscription: SubscriptionRow, items: readonly ListedRecord[] | undefined): readonly Trial[] {
     const { catalog } = this.#deps;
     const object = catalog.find(subscription.object_api_name);
-    const make = () => SOURCES[subscription.source].trials(subscription, catalog, triedFields);
+    const make = () =>
+      SOURCES[subscription.source].trials({ ...subscription, ...(items && { items }) }, catalog, anyone(catalog));
     const { state, kinds, fields } = subscription;
     // What does not hang on a state is quickly made, and may be about other objects.
-    if (!object || state === null) return make();
+    if (!object || state === null || subscription.source !== 'view') return make();
     const known = this.#made.get(object) ?? new Map<string, readonly Trial[]>();
     this.#made.set(object, known);
     const key = JSON.stringify([state, kinds, fields]);
@@ -186,6 +214,10 @@ export class AlertReader {
     known.set(key, trials);
     return trials;
   }
+
+  /** Was a transaction committed before a subscription began, or before the record came on the list that it is to? */
+  readonly #isOlder = ({ subscription: { baseline }, trial: { since } }: Asked, xid: string): boolean =>
+    this.#baseline(baseline).isOlder(xid) || (since !== undefined && this.#baseline(since).isOlder(xid));
 
   #baseline(text: string): Snapshot {
     const known = this.#baselines.get(text) ?? new Snapshot(text);

@@ -21,7 +21,8 @@ export function anchorsOf(
   condition: Condition | undefined,
   today: string,
 ): readonly Anchor[] | undefined {
-  if (!condition || 'not' in condition || 'exists' in condition || 'inList' in condition) return undefined;
+  if (!condition || 'not' in condition || 'exists' in condition) return undefined;
+  if ('inList' in condition || 'noted' in condition) return undefined;
   const inner = (member: Condition) => anchorsOf(fields, member, today);
   if ('and' in condition) {
     const known = condition.and.flatMap((member) => [inner(member) ?? []].filter(({ length }) => length > 0));

@@ -1,4 +1,5 @@
-import type { Line, Lines } from './lines.ts';
+import type { Line } from './line.ts';
+import type { Lines } from './lines.ts';
 
 /** Lines of one digest. */
 const MOST_LINES = 30;
@@ -11,6 +12,9 @@ export interface Digest {
 const withNames = ({ text, names }: Line): string =>
   `· ${text}${names.length > 0 ? ` — 命中：${names.join('、')}` : ''}`;
 
+/** Those lines that a digest has in full. */
+export const shownOf = <L>(lines: readonly L[]): L[] => lines.slice(0, MOST_LINES);
+
 /** A digest in words: what is new first, then what is of long ago and was written down now. Undefined where it says nothing. */
 export function digestOf({ lines, hidden }: Pick<Lines, 'lines' | 'hidden'>): Digest | undefined {
   if (lines.length === 0 && hidden === 0) return undefined;
@@ -18,11 +22,12 @@ export function digestOf({ lines, hidden }: Pick<Lines, 'lines' | 'hidden'>): Di
   const counted = [
     [lines.filter(({ kind, isLate }) => kind === 'entered' && !isLate).length, '新增'],
     [lines.filter(({ kind, isLate }) => kind === 'changed' && !isLate).length, '更新'],
+    [lines.filter(({ kind, isLate }) => kind === 'corrected' && !isLate).length, '更正'],
     [lines.filter(({ kind, isLate }) => kind === 'left' && !isLate).length, '不再符合'],
     [late.length, '补录'],
   ] as const;
   const words = counted.filter(([count]) => count > 0).map(([count, word]) => `${word} ${count} 条`);
-  const shown = lines.slice(0, MOST_LINES);
+  const shown = shownOf(lines);
   const section = (heading: string, some: readonly Line[]) =>
     some.length > 0 ? [heading, ...some.map(withNames)] : [];
   const rest = lines.length - shown.length;

@@ -1,4 +1,4 @@
-import type { AlertKind } from '#schemas/api/alerts.ts';
+import type { AlertLineKind } from '#schemas/api/alerts.ts';
 import type { RecordRow } from '#schemas/api/records.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
@@ -8,31 +8,22 @@ import { listableFields } from '#server/core/catalog/object-view.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { Db } from '#server/db/database.ts';
+import { askerOf } from '#server/features/alerts/base/askers.ts';
 import { subscriptionsOf } from '#server/features/alerts/base/queries.ts';
 import { SOURCES } from '#server/features/alerts/base/sources.ts';
 import { targetsOf } from '#server/features/alerts/base/targets.ts';
 import { Unfit } from '#server/features/alerts/base/trial.ts';
 import type { DueHit } from './queries.ts';
-import { lineFields, recordWords } from './record-words.ts';
+import { correctionIn, goneLine } from './corrections.ts';
+import type { Line } from './line.ts';
+import { lineFields, recordWords, saidOf } from './record-words.ts';
+import { isVisitor, visitedAt, visitorFields, visitorWords } from './visitor-line.ts';
 
 export interface LineDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly reader: RecordReader;
   readonly now: () => Date;
-}
-
-/** One record in words, with the names of all subscriptions that it met. */
-export interface Line {
-  /** The latest hit of it. */
-  readonly id: string;
-  readonly kind: AlertKind;
-  readonly text: string;
-  readonly names: readonly string[];
-  readonly link: string;
-  readonly isLate: boolean;
-  readonly subscriptions: ReadonlySet<string>;
-  readonly at: string;
 }
 
 /** Hits in words as the user may read them now. */
@@ -46,7 +37,7 @@ export interface Lines {
 
 /** Records of one page of a list. */
 const AT_ONCE = 100;
-const ORDER: readonly AlertKind[] = ['entered', 'changed', 'left'];
+const ORDER: readonly AlertLineKind[] = ['entered', 'changed', 'corrected', 'left'];
 
 interface Open {
   readonly hits: readonly DueHit[];
@@ -76,17 +67,20 @@ async function openHits({ db, catalog }: LineDeps, hits: readonly DueHit[], acto
   const wanted = new Set(hits.map((hit) => hit.subscription_id));
   const rows = (await subscriptionsOf(db, actor.id)).filter(({ id }) => wanted.has(id));
   const unfit: { id: string; reason: string }[] = [];
+  const asker = askerOf(actor, catalog);
   for (const row of rows) {
     try {
-      SOURCES[row.source].trials(row, catalog, (object) => listableFields(object, actor));
+      SOURCES[row.source].trials(row, catalog, asker);
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
       unfit.push({ id: row.id, reason: error.message });
     }
   }
-  const closed = new Set(unfit.map(({ id }) => id));
   const targets = await targetsOf(db, catalog, rows, actor.id);
   const names = new Map(rows.map(({ id }) => [id, targets.get(id)?.name ?? '']));
+  for (const { id, source } of rows)
+    if (SOURCES[source].of && !targets.has(id)) unfit.push({ id, reason: '订阅的内容已删除，或不再对您开放' });
+  const closed = new Set(unfit.map(({ id }) => id));
   return {
     hits: hits.filter((hit) => names.has(hit.subscription_id) && !closed.has(hit.subscription_id)),
     unfit,
@@ -113,12 +107,15 @@ async function objectLines(
   const byRecord = Map.groupBy(hits, (hit) => hit.record_id);
   const ids = [...byRecord.keys()];
   const rows: RecordRow[] = [];
-  const fields = lineFields(object, new Set(open.keys()));
+  const readable = new Set(open.keys());
+  const fields = isVisitor(object) ? visitorFields(readable) : lineFields(object, readable);
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const query = { ids: ids.slice(from, from + AT_ONCE), owner: access.owner, fields, pageSize: AT_ONCE };
     rows.push(...(await reader.list(object, query, access.scope)).list);
   }
-  return rows.flatMap((row) => lineOf(object, row, byRecord.get(row.id) ?? [], open, names));
+  const there = new Set(rows.map(({ id }) => id));
+  const gone = [...byRecord].flatMap(([id, own]) => (there.has(id) ? [] : goneLine(object, own, open, names)));
+  return [...rows.flatMap((row) => lineOf(object, row, byRecord.get(row.id) ?? [], open, names)), ...gone];
 }
 
 function lineOf(
@@ -128,25 +125,36 @@ function lineOf(
   open: ReadonlyMap<string, string>,
   names: ReadonlyMap<string, string>,
 ): Line[] {
-  const changed = [...new Set(hits.flatMap(({ fields }) => fields))].flatMap((name) => open.get(name) ?? []);
+  const reported = hits.filter(({ kind }) => kind !== 'corrected').flatMap(({ fields }) => fields);
+  const changed = [...new Set(reported)].flatMap((name) => open.get(name) ?? []);
+  // Of visitors nothing is kept beside their visits, which they may delete.
+  const said = isVisitor(object) ? {} : saidOf(object, row);
+  const correction = correctionIn(object, row, hits, open);
   // A change of nothing but fields that are closed to the user is none to them.
-  const shown = hits.filter(({ kind }) => kind !== 'changed' || changed.length > 0);
+  const shown = hits.filter((hit) =>
+    hit.kind === 'corrected' ? correction !== '' : hit.kind !== 'changed' || changed.length > 0,
+  );
   const [latest] = shown;
   if (!latest) return [];
-  const kind = ORDER.find((one) => shown.some((hit) => hit.kind === one)) ?? latest.kind;
-  const what = kind === 'entered' ? '' : kind === 'left' ? '不再符合' : `更新 ${changed.join('、')}`;
+  // What was said of it before is corrected, not said as new by another subscription.
+  const isCorrected = shown.some((hit) => hit.kind === 'corrected');
+  const kind = isCorrected ? 'corrected' : (ORDER.find((one) => shown.some((hit) => hit.kind === one)) ?? latest.kind);
+  const what = { entered: '', changed: `更新 ${changed.join('、')}`, corrected: correction, left: '不再符合' }[kind];
   const subscriptions = new Set(shown.map((hit) => hit.subscription_id));
   const met = [...new Set([...subscriptions].flatMap((id) => names.get(id) || []))];
   return [
     {
       id: latest.id,
       kind,
-      text: recordWords(object, row, what, latest.first_seen_at),
+      record: { object: object.apiName, id: row.id },
+      text: isVisitor(object) ? visitorWords(object, row, kind) : recordWords(object, said, what, latest.first_seen_at),
       names: met,
       link: `/insight/${object.apiName}/${row.id}`,
       isLate: shown.every(({ is_late: isLate }) => isLate),
       subscriptions,
-      at: latest.at,
+      at: isVisitor(object) ? visitedAt(row, latest.at) : latest.at,
+      hits: hits.map(({ id }) => id),
+      said,
     },
   ];
 }

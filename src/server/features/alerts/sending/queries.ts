@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AlertFrequency, AlertKind } from '#schemas/api/alerts.ts';
+import type { AlertFrequency, AlertLineKind } from '#schemas/api/alerts.ts';
 import type { Db } from '#server/db/database.ts';
 import { GATHER_MS } from '#server/features/alerts/base/slots.ts';
 
@@ -9,13 +9,15 @@ export interface DueHit {
   readonly subscription_id: string;
   readonly object_api_name: string;
   readonly record_id: string;
-  readonly kind: AlertKind;
+  readonly kind: AlertLineKind;
   readonly fields: readonly string[];
   readonly event_on: string | null;
   readonly first_seen_at: string;
   readonly is_late: boolean;
   readonly frequency: AlertFrequency;
   readonly at: string;
+  /** Words by field: what its line said, or of a correction that is not sent what the line before it said. */
+  readonly told: Readonly<Record<string, string>> | null;
 }
 
 /** What is due at a time: what is sent at once waits where something was sent a moment ago. */
@@ -39,7 +41,7 @@ export async function dueAccounts(db: Db, now: Date, after: string, limit: numbe
 export async function dueHits(db: Db, accountId: string, now: Date, limit: number): Promise<DueHit[]> {
   const { rows } = await sql<DueHit>`
     select h.id::text, h.subscription_id::text, h.object_api_name, h.record_id::text, h.kind, h.fields, h.event_on,
-      h.first_seen_at, h.is_late, s.frequency, h.at ${FROM}
+      h.first_seen_at, h.is_late, s.frequency, h.at, h.told ${FROM}
     where ${isDue(now)} and s.account_id = ${accountId}::bigint order by h.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -48,7 +50,7 @@ export async function dueHits(db: Db, accountId: string, now: Date, limit: numbe
 export async function latestHits(db: Db, subscriptionId: string, limit: number): Promise<DueHit[]> {
   const { rows } = await sql<DueHit>`
     select h.id::text, h.subscription_id::text, h.object_api_name, h.record_id::text, h.kind, h.fields, h.event_on,
-      h.first_seen_at, h.is_late, s.frequency, h.at ${FROM}
+      h.first_seen_at, h.is_late, s.frequency, h.at, h.told ${FROM}
     where h.subscription_id = ${subscriptionId}::bigint order by h.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -59,11 +61,18 @@ export async function lockReceiver(trx: Db, accountId: string): Promise<void> {
   await sql`select from alert_account where account_id = ${accountId} for update`.execute(trx);
 }
 
+/** A hit that was taken, and what its line says; null where no line has it. */
+export interface SettledHit {
+  readonly id: string;
+  readonly told: Readonly<Record<string, string>> | null;
+}
+
 /** Takes hits as sent, with the digest that has them where there is one; how many were not taken before. */
-export async function settleHits(trx: Db, ids: readonly string[], digestId: string | null): Promise<number> {
+export async function settleHits(trx: Db, hits: readonly SettledHit[], digestId: string | null): Promise<number> {
   const { rows } = await sql`
-    update alert_hit set due_at = null, digest_id = ${digestId}::bigint
-    where id = any(${[...ids]}::bigint[]) and due_at is not null returning id`.execute(trx);
+    update alert_hit h set due_at = null, digest_id = ${digestId}::bigint, told = t.told
+    from jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) as t(id bigint, told jsonb)
+    where h.id = t.id and h.due_at is not null returning h.id`.execute(trx);
   return rows.length;
 }
 

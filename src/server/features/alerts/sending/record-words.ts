@@ -35,23 +35,42 @@ export function lineFields({ definition }: CatalogObject, open: ReadonlySet<stri
   return [nameField, ...shown.slice(0, LOOKED_AT), ...(event !== undefined && open.has(event) ? [event] : [])];
 }
 
-/** A record in one line: its name, some values, the day of its event and the day it was first seen. */
-export function recordWords(object: CatalogObject, row: RecordRow, what: string, seen: string): string {
+/** Words by field. */
+export type Said = Readonly<Record<string, string>>;
+
+/** The words of one field of a record, as a line has them. */
+export function fieldWords(object: CatalogObject, row: RecordRow, name: string): string {
+  const value = (row as Readonly<Record<string, FieldValue>>)[name];
+  const { nameField } = object.definition;
+  if (name === nameField) return String(value ?? '') || `${object.definition.label} ${row.id}`;
+  if (name === dayField(object.definition)?.apiName) return dayOf(value);
+  const field = object.field(name);
+  return field ? wordsOf(field, value) : '';
+}
+
+/** What a line says of a record: its name, some values, and the day of its event where that is known. */
+export function saidOf(object: CatalogObject, row: RecordRow): Said {
+  const { nameField, layouts } = object.definition;
+  const event = dayField(object.definition)?.apiName;
+  const order = new Map(layouts.list.columns.map((column, index) => [column, index]));
+  const place = ({ apiName }: FieldDefinition) => order.get(apiName) ?? order.size;
+  const wordsIn = (name: string) => [name, fieldWords(object, row, name)] as const;
+  const known = object.fields
+    .filter(({ apiName }) => apiName !== nameField && apiName !== event)
+    .toSorted((one, another) => place(one) - place(another))
+    .map(({ apiName }) => wordsIn(apiName))
+    .filter(([, words]) => words !== '');
+  const day = event === undefined ? [] : [wordsIn(event)].filter(([, words]) => words !== '');
+  return Object.fromEntries([wordsIn(nameField), ...known.slice(0, SHOWN), ...day]);
+}
+
+/** A record in one line: its name, what happened, some values, the day of its event and the day it was first seen. */
+export function recordWords(object: CatalogObject, said: Said, what: string, seen: string): string {
   const { nameField } = object.definition;
   const event = dayField(object.definition)?.apiName;
-  const values = row as Readonly<Record<string, FieldValue>>;
-  const name = String(values[nameField] ?? '') || `${object.definition.label} ${row.id}`;
-  const others = object.fields.filter(
-    ({ apiName }) => apiName !== nameField && apiName !== event && values[apiName] !== undefined,
-  );
-  const day = event === undefined ? '' : dayOf(values[event]);
+  const day = event === undefined ? undefined : said[event];
   const kept = `收录 ${shanghaiDay(new Date(seen))}`;
-  const when = day === '' ? kept : `${day}（${kept}）`;
-  const order = new Map(object.definition.layouts.list.columns.map((column, index) => [column, index]));
-  const place = ({ apiName }: FieldDefinition) => order.get(apiName) ?? order.size;
-  const known = others
-    .toSorted((one, another) => place(one) - place(another))
-    .map((field) => wordsOf(field, values[field.apiName]))
-    .filter(Boolean);
-  return [name, what, ...known.slice(0, SHOWN), when].filter(Boolean).join(' · ');
+  const when = day === undefined ? kept : `${day}（${kept}）`;
+  const known = Object.entries(said).flatMap(([name, words]) => (name === nameField || name === event ? [] : [words]));
+  return [said[nameField], what, ...known, when].filter(Boolean).join(' · ');
 }

@@ -1,10 +1,12 @@
+import type { AlertLineKind } from '#schemas/api/alerts.ts';
 import { SYSTEM_TYPES } from '#schemas/api/notices.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import type { NoticeHints } from '#server/platform/notifications/notify-user.ts';
 import { notifyUser } from '#server/platform/notifications/notify-user.ts';
-import { pauseSubscriptions, subscriptionsOf } from '#server/features/alerts/base/queries.ts';
-import { digestOf } from './digest.ts';
+import { pauseSubscriptions, type SubscriptionRow, subscriptionsOf } from '#server/features/alerts/base/queries.ts';
+import { digestOf, shownOf } from './digest.ts';
+import type { Line } from './line.ts';
 import { type LineDeps, linesOf } from './lines.ts';
 import {
   type DueHit,
@@ -20,7 +22,17 @@ export interface SenderDeps extends LineDeps {
   readonly hints: NoticeHints;
   /** A user with the rights of this moment; undefined where the account is closed or frozen. */
   readonly memberOf: (accountId: string) => Promise<Member | undefined>;
+  /** Has other ways of reaching the user know, in the transaction that settles the hits. */
+  readonly alsoTell?: (trx: Db, accountId: string, hits: readonly ToldHit[], at: Date) => Promise<void>;
   readonly report: (error: unknown) => void;
+}
+
+/** A record that met subscriptions, without words: it is read with the rights of who reads it. */
+export interface ToldHit {
+  readonly object: string;
+  readonly id: string;
+  readonly kind: AlertLineKind;
+  readonly subscriptions: readonly string[];
 }
 
 /** Page of the subscriptions of a user. */
@@ -51,13 +63,16 @@ export async function sendDue(deps: SenderDeps, signal?: AbortSignal): Promise<v
 }
 
 async function sendTo(deps: SenderDeps, accountId: string, at: Date): Promise<void> {
-  const { db, hints, memberOf } = deps;
+  const { db, hints, memberOf, alsoTell } = deps;
   const hits = await dueHits(db, accountId, at, HITS);
   if (hits.length === 0) return;
   const actor = await memberOf(accountId);
   const said = actor ? await linesOf(deps, hits, actor) : undefined;
   const digest = said && digestOf(said);
-  const mailed = actor && said ? await mailedLines(db, actor, said.lines) : [];
+  const lines = said?.lines ?? [];
+  const own = await subscriptionsOf(db, accountId);
+  const mailed = linesBy('mail', own, lines);
+  const told = alsoTell ? linesBy('webhook', own, lines) : [];
   const mailBody = digestOf({ lines: mailed, hidden: 0 })?.body ?? '';
   await db.transaction().execute(async (trx) => {
     await lockReceiver(trx, accountId);
@@ -65,27 +80,38 @@ async function sendTo(deps: SenderDeps, accountId: string, at: Date): Promise<vo
     const slot = at.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
     const id = digest && (await insertDigest(trx, { accountId, slot, ...digest, mailBody }, at));
     if (digest && id === undefined) throw new Overtaken();
-    await settleAll(trx, hits, id ?? null);
+    await settleAll(trx, hits, [...shownOf(lines), ...shownOf(mailed), ...told], id ?? null);
     if (!digest || id === undefined) return;
     const notice = { accountId, type: SYSTEM_TYPES.notice, ...digest, link: SUBSCRIPTIONS_PATH, key: `alert:${id}` };
     await notifyUser(trx, notice, at);
+    await alsoTell?.(trx, accountId, told.map(toldHit), at);
     if (hits.some(({ frequency, is_late: isLate }) => frequency === 'now' && !isLate))
       await noteSentAtOnce(trx, accountId, at);
   });
   if (digest) hints.announceNotice(accountId);
 }
 
-async function settleAll(trx: Db, hits: readonly DueHit[], digestId: string | null): Promise<void> {
-  const ids = hits.map(({ id }) => id);
-  if ((await settleHits(trx, ids, digestId)) !== ids.length) throw new Overtaken();
+async function settleAll(
+  trx: Db,
+  hits: readonly DueHit[],
+  lines: readonly Line[],
+  digestId: string | null,
+): Promise<void> {
+  const said = new Map(lines.flatMap((line) => line.hits.map((id) => [id, line.said] as const)));
+  const settled = hits.map(({ id }) => ({ id, told: said.get(id) ?? null }));
+  if ((await settleHits(trx, settled, digestId)) !== hits.length) throw new Overtaken();
 }
 
-/** Lines of subscriptions that go by mail too. */
-async function mailedLines<L extends { readonly subscriptions: ReadonlySet<string> }>(
-  db: Db,
-  actor: Member,
-  lines: readonly L[],
-): Promise<L[]> {
-  const byMail = new Set((await subscriptionsOf(db, actor.id)).filter(({ mail }) => mail).map(({ id }) => id));
-  return lines.filter(({ subscriptions }) => [...subscriptions].some((id) => byMail.has(id)));
+const toldHit = ({ record, kind, subscriptions }: Line): ToldHit => ({
+  ...record,
+  kind,
+  subscriptions: [...subscriptions],
+});
+
+/** Lines of subscriptions that go this way too, with those alone. */
+function linesBy(way: 'mail' | 'webhook', own: readonly SubscriptionRow[], lines: readonly Line[]): Line[] {
+  const chosen = new Set(own.filter((one) => one[way]).map(({ id }) => id));
+  return lines
+    .map((line) => ({ ...line, subscriptions: new Set([...line.subscriptions].filter((id) => chosen.has(id))) }))
+    .filter(({ subscriptions }) => subscriptions.size > 0);
 }

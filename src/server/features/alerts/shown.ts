@@ -1,0 +1,43 @@
+import type { Subscription } from '#schemas/api/alerts.ts';
+import type { Member } from '#shared/policy/actor.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { Db } from '#server/db/database.ts';
+import type { SubscriptionRow } from './base/queries.ts';
+import { targetsOf } from './base/targets.ts';
+import { freshCounts } from './queries.ts';
+
+interface ShownDeps {
+  readonly db: Db;
+  readonly catalog: Catalog;
+}
+
+/** Subscriptions as their owner reads them. */
+export async function shownSubscriptions(
+  { db, catalog }: ShownDeps,
+  rows: readonly SubscriptionRow[],
+  actor: Member,
+): Promise<Subscription[]> {
+  const targets = await targetsOf(db, catalog, rows, actor.id);
+  const fresh = await freshCounts(db, actor.id);
+  return rows.map((row) => ({
+    id: row.id,
+    source: row.source,
+    objectApiName: row.object_api_name,
+    objectLabel: catalog.find(row.object_api_name)?.definition.label ?? row.object_api_name,
+    targetId: row.target_id,
+    name: targets.get(row.id)?.name ?? '（已删除）',
+    link: targets.get(row.id)?.link ?? '',
+    kinds: [...row.kinds],
+    fields: [...row.fields],
+    frequency: row.frequency,
+    mail: row.mail,
+    webhook: row.webhook,
+    paused: row.paused ?? (targets.has(row.id) ? null : GONE),
+    view: row.current === null ? 'current' : row.declined && row.offered === row.current ? 'kept' : 'changed',
+    fresh: fresh.get(row.id) ?? 0,
+    createdAt: new Date(row.created_at).toISOString(),
+    version: row.version,
+  }));
+}
+
+const GONE = '订阅的内容已删除，或不再对您开放';
