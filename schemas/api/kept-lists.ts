@@ -34,12 +34,16 @@ export const KeptList = Type.Object({
   name: Type.String(),
   role: ListRole,
   ownerName: Type.String(),
+  /** The account of the owner, where it has a page that is open to members. */
+  ownerPage: Type.Optional(RecordId),
   /** Records on it, those that the reader may not see and those that are gone among them. */
   count: Type.Integer(),
   /** People whom it is shared with. */
   shares: Type.Integer(),
   /** Is the record that was asked about on it? False where none was. */
   holds: Type.Boolean(),
+  /** The list 我的关注, which stays: it is emptied at most. */
+  isStarred: Type.Boolean(),
   updatedAt: Type.String(),
   version: Type.Integer(),
 });
@@ -170,7 +174,13 @@ export const resolveListNames = route({
 });
 
 /** An account that a list is shared with. */
-export const ListShare = Type.Object({ accountId: RecordId, name: Type.String(), role: SharedRole });
+export const ListShare = Type.Object({
+  accountId: RecordId,
+  name: Type.String(),
+  role: SharedRole,
+  /** The account once more, where it has a page that is open to members. */
+  page: Type.Optional(RecordId),
+});
 export type ListShare = Static<typeof ListShare>;
 
 export const listShares = route({

@@ -35,6 +35,7 @@ const LIST: KeptList = {
   count: 2,
   shares: 0,
   holds: false,
+  isStarred: false,
   updatedAt: '2026-11-20T02:00:00.000Z',
   version: 1,
 };

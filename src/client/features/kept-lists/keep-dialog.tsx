@@ -1,7 +1,6 @@
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import List from '@mui/material/List';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import type { KeptList } from '#schemas/api/kept-lists.ts';
 import { MAX_LIST_NAME } from '#schemas/generated/api/kept-lists.ts';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { Keeping, KeptListsStore } from './kept-lists-store.ts';
 
 /** On which list records are put: one of those that the user may change, or a new one. */
@@ -44,7 +44,7 @@ export const KeepDialog = observer(function KeepDialog(props: {
           action={{ label: '重试', onPress: () => store.ask(keeping.objectApiName, keeping.ids) }}
         />
       )}
-      {!failure && !value && <Skeleton variant="rounded" height={80} aria-label="正在加载" />}
+      {!failure && !value && <LoadingBlock height={80} />}
       {lists.length > 0 && (
         <List dense disablePadding aria-label="我的清单" sx={{ maxHeight: 280, overflowY: 'auto' }}>
           {lists.map((list) => (

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { KeptList } from '#schemas/api/kept-lists.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { PersonLink } from '#client/ui/person-link.tsx';
 import { PlainLink } from '#client/ui/plain-button.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { KeptListsStore } from './kept-lists-store.ts';
 import { type ListableObject, NewListDialog, RenameListDialog, ShareListDialog } from './list-dialogs.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -19,6 +20,8 @@ interface KeptListsPageProps {
   readonly me: string;
   /** Where the list of an object shows the records of a list. */
   readonly pathOf: (list: KeptList) => string | undefined;
+  /** What else may be done with a list. */
+  readonly further?: (list: KeptList) => ReactNode;
 }
 
 type Asked = { readonly kind: 'paste' | 'share' | 'rename'; readonly list: KeptList } | { readonly kind: 'new' };
@@ -46,7 +49,7 @@ export const KeptListsPage = observer(function KeptListsPage(props: KeptListsPag
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.all.load() }} />
       )}
-      {!failure && !lists && <Skeleton variant="rounded" height={120} aria-label="正在加载" />}
+      {!failure && !lists && <LoadingBlock height={120} />}
       {lists?.length === 0 && (
         <Notice title="还没有清单" action={{ label: '新建清单', onPress: () => setAsked({ kind: 'new' }) }}>
           也可以在列表中勾选记录，或在详情页点“加入清单”。
@@ -73,9 +76,9 @@ interface RowProps extends KeptListsPageProps {
   readonly onAsk: (asked: Asked) => void;
 }
 
-function Row({ store, me, pathOf, list, onAsk }: RowProps) {
+function Row({ store, me, pathOf, further, list, onAsk }: RowProps) {
   const path = pathOf(list);
-  const { name, role } = list;
+  const { name, role, count } = list;
   const button = (label: string, onPress: () => void) => (
     <Button key={label} size="small" color="inherit" aria-label={`${label}：${name}`} onClick={onPress}>
       {label}
@@ -85,20 +88,28 @@ function Row({ store, me, pathOf, list, onAsk }: RowProps) {
     <li className="personal-row kept-list">
       <div>
         <b>{path === undefined ? name : <PlainLink href={hashAddress(path)}>{name}</PlainLink>}</b>
-        <p className="personal-soft">{noteOf(list)}</p>
+        <p className="personal-soft">
+          <Facts list={list} />
+        </p>
       </div>
       <div className="kept-list-acts">
+        {further?.(list)}
         {role !== 'view' && button('按名称加入', () => onAsk({ kind: 'paste', list }))}
         {role === 'owner' && button('共享', () => onAsk({ kind: 'share', list }))}
-        {role === 'owner' && button('改名', () => onAsk({ kind: 'rename', list }))}
-        {role === 'owner' && button('删除', () => void store.remove(list))}
+        {role === 'owner' && list.isStarred && count > 0 && button('清空', () => void store.empty(list))}
+        {role === 'owner' && !list.isStarred && button('改名', () => onAsk({ kind: 'rename', list }))}
+        {role === 'owner' && !list.isStarred && button('删除', () => void store.remove(list))}
         {role !== 'owner' && button('退出', () => void store.leave(list, me))}
       </div>
     </li>
   );
 }
 
-const noteOf = ({ count, role, ownerName, shares }: KeptList): string => {
-  if (role !== 'owner') return `${count} 条 · ${ownerName}共享给您，可${role === 'edit' ? '编辑' : '查看'}`;
-  return shares > 0 ? `${count} 条 · 已共享给 ${shares} 人` : `${count} 条`;
-};
+function Facts({ list: { count, role, ownerName, ownerPage, shares } }: { readonly list: KeptList }) {
+  if (role === 'owner') return shares > 0 ? `${count} 条 · 已共享给 ${shares} 人` : `${count} 条`;
+  return (
+    <>
+      {count} 条 · <PersonLink page={ownerPage}>{ownerName}</PersonLink>共享给您，可{role === 'edit' ? '编辑' : '查看'}
+    </>
+  );
+}

@@ -14,6 +14,7 @@ import {
   takeFromKeptList,
   unshareKeptList,
 } from '#schemas/generated/api/kept-lists.ts';
+import { emptyKeptList } from '#schemas/generated/api/stars.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import { Loadable } from '#client/lib/loadable.ts';
@@ -40,9 +41,13 @@ export class KeptListsStore {
   readonly #api: Api;
   readonly #say: Say;
 
-  constructor(api: Api, say: Say) {
+  readonly #onChanged: () => void;
+
+  /** @param onChanged hears that records were put on lists or taken off. */
+  constructor(api: Api, say: Say, onChanged: () => void = () => undefined) {
     this.#api = api;
     this.#say = say;
+    this.#onChanged = onChanged;
     this.all = new Loadable((signal) => api.call(listKeptLists, { query: {}, signal }));
     this.offered = new Loadable((signal, { objectApiName, ids }) => {
       const [recordId, ...more] = ids;
@@ -89,15 +94,21 @@ export class KeptListsStore {
     await this.#again();
   }
 
-  /** Takes records off a list; `onDone` reads again what is on screen, also after they are put back. */
-  async take(list: Pick<KeptList, 'id'>, ids: readonly string[], onDone: () => void): Promise<void> {
+  /**
+   * Takes records off a list; `onDone` reads again what is on screen, also after they are put back. Records that are there
+   * no more cannot be put back.
+   */
+  async take(list: Pick<KeptList, 'id'>, ids: readonly string[], onDone: () => void, areGone = false): Promise<void> {
     try {
       const taken = await this.#take(list.id, ids);
       const back = async () => {
         await this.#api.call(addToKeptList, { params: { id: list.id }, body: { ids: taken } });
         onDone();
       };
-      this.#say(`已移出 ${taken.length} 条`, { onUndo: taken.length > 0 ? this.#quietly(back) : undefined });
+      this.#say(`已移出 ${taken.length} 条`, {
+        onUndo: taken.length > 0 && !areGone ? this.#quietly(back) : undefined,
+      });
+      this.#onChanged();
       onDone();
     } catch (thrown) {
       this.#failed(thrown);
@@ -120,6 +131,20 @@ export class KeptListsStore {
       await this.#api.call(removeKeptList, { params: { id }, body: { version } });
       const back = () => this.#api.call(restoreKeptList, { params: { id }, body: {} });
       this.#say(`已删除清单“${name}”`, { onUndo: this.#quietly(back) });
+    } catch (thrown) {
+      this.#failed(thrown);
+    }
+    await this.#again();
+  }
+
+  /** Takes all records off a list, with the way back. */
+  async empty({ id, name }: KeptList): Promise<void> {
+    try {
+      const { taken } = await this.#api.call(emptyKeptList, { params: { id }, body: {} });
+      const back = () => this.#api.call(addToKeptList, { params: { id }, body: { ids: taken } });
+      this.#say(`已清空“${name}”，共移出 ${taken.length} 条`, {
+        onUndo: taken.length > 0 ? this.#quietly(back) : undefined,
+      });
     } catch (thrown) {
       this.#failed(thrown);
     }
@@ -176,6 +201,7 @@ export class KeptListsStore {
 
   /** The page of lists is read again where it was opened. */
   async #again(): Promise<void> {
+    this.#onChanged();
     if (this.all.state !== 'idle') await this.all.refresh();
   }
 }

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import type { KeptList, ListShare } from '#schemas/api/kept-lists.ts';
 import { MAX_LIST_NAME } from '#schemas/generated/api/kept-lists.ts';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
+import { PersonLink } from '#client/ui/person-link.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { asFailure } from '#client/lib/api-failure.ts';
 import type { KeptListsStore } from './kept-lists-store.ts';
 
@@ -138,13 +139,15 @@ export function ShareListDialog({ store, list, onClose }: ListDialogProps) {
         ))}
       </TextField>
       {problem !== '' && <p role="alert">{problem}</p>}
-      {!shares && problem === '' && <Skeleton variant="rounded" height={32} aria-label="正在加载" />}
+      {!shares && problem === '' && <LoadingBlock height={32} />}
       {shares?.length === 0 && <p>还没有共享给别人。</p>}
       {shares && shares.length > 0 && (
         <ul className="personal-rows" aria-label="已共享给">
           {shares.map((share) => (
             <li key={share.accountId} className="personal-row">
-              <div>{share.name}</div>
+              <div>
+                <PersonLink page={share.page}>{share.name}</PersonLink>
+              </div>
               <span className="personal-soft">{share.role === 'edit' ? '编辑' : '查看'}</span>
               <Button onClick={() => void end(share.accountId)} aria-label={`取消对${share.name}的共享`}>
                 取消共享

@@ -1,5 +1,8 @@
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { listAccess } from '#server/core/lists/list-access.ts';
+import type { OpenedList } from '#server/core/lists/opened-list.ts';
 import type { Db } from '#server/db/database.ts';
 import { type KeptListRow, listById } from './queries.ts';
 
@@ -25,4 +28,10 @@ export async function editableList(db: Db, id: string, actor: Member): Promise<K
   const row = await seenList(db, id, actor);
   if (row.role === 'view') throw new Failure('FORBIDDEN', '这个清单只供您查看，不能修改');
   return row;
+}
+
+/** @throws Failure where the list of the object is closed to the user, or it is a screen of the product itself. */
+export function openedObject(catalog: Catalog, objectApiName: string, actor: Member, now: Date): OpenedList {
+  const object = catalog.storedObject(objectApiName);
+  return { object, ...listAccess(object, actor, now, catalog) };
 }

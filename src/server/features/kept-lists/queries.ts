@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
+import type { ListField } from '#schemas/api/list-columns.ts';
 import type { ListRole, ListShare } from '#schemas/api/kept-lists.ts';
 import type { Db } from '#server/db/database.ts';
+import { openPageOf, pageLink } from '#server/platform/parties/page-queries.ts';
 
 /** A list as one of its readers may use it; `shares` and `count` are as of now. */
 export interface KeptListRow {
   readonly id: string;
   readonly owner_id: string;
   readonly owner_name: string;
+  readonly owner_page: string | null;
   readonly object_api_name: string;
   readonly name: string;
   readonly role: ListRole;
@@ -16,11 +19,13 @@ export interface KeptListRow {
   readonly version: number;
   readonly updated_at: string;
   readonly removed_at: string | null;
+  readonly is_starred: boolean;
+  readonly fields: ListField[];
 }
 
 const seenBy = (accountId: string, recordId: string | undefined) => sql`
-  select l.id::text, l.owner_id::text, a.name as owner_name, l.object_api_name, l.name, l.version, l.updated_at,
-    l.removed_at, case when l.owner_id = ${accountId}::bigint then 'owner' else s.role end as role,
+  select l.id::text, l.owner_id::text, a.name as owner_name, ${openPageOf(sql`a.id`)} as owner_page, l.object_api_name, l.name, l.version, l.updated_at,
+    l.removed_at, l.is_starred, l.fields, case when l.owner_id = ${accountId}::bigint then 'owner' else s.role end as role,
     (select count(*)::integer from list_item i where i.list_id = l.id) as count,
     (select count(*)::integer from list_share o where o.list_id = l.id) as shares,
     exists (select from list_item i where i.list_id = l.id and i.record_id = ${recordId ?? null}::bigint) as holds
@@ -45,7 +50,7 @@ export async function listById(db: Db, id: string, accountId: string): Promise<K
 /** How many lists an account has, and whether one of the object beside `exceptId` has this name. */
 export async function ownLists(trx: Db, ownerId: string, objectApiName: string, name: string, exceptId?: string) {
   const { rows } = await sql<{ total: number; taken: boolean }>`
-    select count(*)::integer as total, coalesce(bool_or(object_api_name = ${objectApiName} and name = ${name}
+    select count(*) filter (where not is_starred)::integer as total, coalesce(bool_or(object_api_name = ${objectApiName} and name = ${name}
       and id is distinct from ${exceptId ?? null}::bigint), false) as taken
     from list where owner_id = ${ownerId}::bigint and removed_at is null`.execute(trx);
   return rows[0] ?? { total: 0, taken: false };
@@ -55,6 +60,57 @@ export async function insertList(trx: Db, ownerId: string, objectApiName: string
   const row = { owner_id: ownerId, object_api_name: objectApiName, name, created_at: now, updated_at: now };
   const { id } = await trx.insertInto('list').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+/** The list of an object that an account's star puts records on: made where there is none, also out of one of this name. */
+export async function starredList(
+  trx: Db,
+  ownerId: string,
+  objectApiName: string,
+  name: string,
+  now: Date,
+): Promise<string> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows: named } = await sql<{ id: string }>`
+    update list set is_starred = true where id = (
+      select id from list where owner_id = ${ownerId}::bigint and object_api_name = ${objectApiName}
+        and removed_at is null and (is_starred or name = ${name})
+      order by is_starred desc, id limit 1)
+    returning id::text`.execute(trx);
+  if (named[0]) return named[0].id;
+  const { rows } = await sql<{ id: string }>`
+    insert into list (owner_id, object_api_name, name, is_starred, created_at, updated_at)
+    values (${ownerId}::bigint, ${objectApiName}, ${name}, true, ${at}, ${at}) returning id::text`.execute(trx);
+  return rows[0]?.id ?? '';
+}
+
+/** The list of an object that an account's star puts records on, where there is one. */
+export async function starredListId(db: Db, ownerId: string, objectApiName: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('list')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('object_api_name', '=', objectApiName)
+    .where('is_starred', '=', true)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Ids of the records of an object that an account's star is on. */
+export async function starredIds(db: Db, ownerId: string, objectApiName: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.record_id::text as id from list l join list_item i on i.list_id = l.id
+    where l.owner_id = ${ownerId}::bigint and l.object_api_name = ${objectApiName} and l.is_starred
+    order by i.added_at desc, i.record_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes all records off a list; gives their ids. */
+export async function deleteAllItems(trx: Db, listId: string): Promise<string[]> {
+  const { rows } = await sql<{ record_id: string }>`
+    delete from list_item where list_id = ${listId}::bigint returning record_id::text`.execute(trx);
+  return rows.map((row) => row.record_id);
 }
 
 /** Changes a list at this version; false when it has another one by now. */
@@ -107,6 +163,64 @@ export async function deleteItems(trx: Db, listId: string, ids: readonly string[
   return rows.map((row) => row.record_id);
 }
 
+/** Is a record on a list? */
+export async function onList(db: Db, listId: string, recordId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('list_item')
+    .select('record_id')
+    .where('list_id', '=', listId)
+    .where('record_id', '=', recordId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Records on a list that are not in the table of its object, with the name and the way by which they went. */
+export async function goneItems(db: Db, listId: string, table: string, limit: number) {
+  const { rows } = await sql<{ id: string; name: string | null; kind: string | null }>`
+    select i.record_id::text as id, g.name, g.kind from list_item i
+      left join gone_record g on g.object_api_name = i.object_api_name and g.record_id = i.record_id
+    where i.list_id = ${listId}::bigint and not exists (select from ${sql.id(table)} r where r.id = i.record_id)
+    order by i.added_at desc, i.record_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What was filled into the columns of a list for those of some records that are on it. */
+export async function valuesOn(db: Db, listId: string, recordIds: readonly string[]) {
+  const { rows } = await sql<{ record_id: string; version: number; held: Readonly<Record<string, unknown>> }>`
+    select v.record_id::text, v.version, v.held from list_value v
+      join list_item i on i.list_id = v.list_id and i.record_id = v.record_id
+    where v.list_id = ${listId}::bigint and v.record_id = any(${sql.val([...recordIds])}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Keeps what is filled in for a record, one version on. */
+export async function putHeld(
+  trx: Db,
+  { id, object_api_name: objectApiName }: Pick<KeptListRow, 'id' | 'object_api_name'>,
+  recordId: string,
+  held: Readonly<Record<string, unknown>>,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into list_value as v (list_id, object_api_name, record_id, held, updated_at)
+    values (${id}::bigint, ${objectApiName}, ${recordId}::bigint, ${JSON.stringify(held)}::jsonb, ${now.toISOString()}::timestamptz)
+    on conflict (list_id, record_id) do update
+      set held = excluded.held, version = v.version + 1, updated_at = excluded.updated_at`.execute(trx);
+}
+
+/** Gives a list its columns; what was filled into others is gone. */
+export async function keepFields(trx: Db, id: string, fields: readonly ListField[], now: Date): Promise<void> {
+  await sql`
+    update list set fields = ${JSON.stringify(fields)}::jsonb, version = version + 1,
+      updated_at = ${now.toISOString()}::timestamptz where id = ${id}::bigint`.execute(trx);
+  const names = fields.map(({ apiName }) => apiName);
+  await sql`
+    update list_value set version = version + 1,
+      held = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(held) where key = any(${sql.val(names)}::text[]))
+    where list_id = ${id}::bigint
+      and exists (select from jsonb_object_keys(held) key where key <> all(${sql.val(names)}::text[]))`.execute(trx);
+}
+
 export async function touchList(trx: Db, id: string, now: Date): Promise<void> {
   await trx.updateTable('list').set({ updated_at: now }).where('id', '=', id).execute();
 }
@@ -116,12 +230,12 @@ export async function sharesOf(db: Db, listId: string): Promise<ListShare[]> {
   const rows = await db
     .selectFrom('list_share')
     .innerJoin('account', 'account.id', 'list_share.account_id')
-    .select(['account.id as accountId', 'account.name', 'list_share.role'])
+    .select(['account.id as accountId', 'account.name', 'list_share.role', openPageOf(sql`account.id`).as('page')])
     .where('list_id', '=', listId)
     .orderBy('shared_at')
     .orderBy('account.id')
     .execute();
-  return rows;
+  return rows.map(({ page, ...share }) => ({ ...share, ...pageLink(page) }));
 }
 
 /** The account of a user name that a list can be shared with. */
@@ -160,6 +274,8 @@ export async function copiedLists(db: Db, accountId: string) {
     select name, object_api_name as object, created_at as "createdAt", updated_at as "updatedAt",
       (select coalesce(jsonb_agg(record_id::text order by added_at, record_id), '[]') from list_item
         where list_id = list.id) as records,
+      fields, (select coalesce(jsonb_object_agg(record_id::text, held), '{}') from list_value
+        where list_id = list.id) as "values",
       (select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'role', s.role) order by s.shared_at, a.id), '[]')
         from list_share s join account a on a.id = s.account_id where s.list_id = list.id) as "sharedWith"
     from list where owner_id = ${accountId}::bigint and removed_at is null order by id`.execute(db);

@@ -1,19 +1,14 @@
 import { MAX_CANDIDATES, type ResolvedName } from '#schemas/api/kept-lists.ts';
+import { findNames } from '#server/core/lists/find-names.ts';
 import type { OpenedList } from '#server/core/lists/opened-list.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
+import type { FoundName } from '#server/core/search/rank-names.ts';
 
-/** Names that are looked up at the same time. */
-const AT_ONCE = 8;
 /** Ranks of `searchNames`: the text is the name itself, or another name of the record. */
 const [BY_NAME, BY_ALIAS] = [0, 1];
 
 /** The record that one name means, or those that it may mean. */
-async function resolve(
-  reader: RecordReader,
-  { object, scope, owner }: OpenedList,
-  text: string,
-): Promise<ResolvedName> {
-  const found = await reader.searchNames(object, { text, limit: MAX_CANDIDATES, owner, readable: scope.readable });
+function meant(text: string, found: readonly FoundName[]): ResolvedName {
   const alike = [BY_NAME, BY_ALIAS].map((rank) => found.filter((one) => one.rank === rank));
   // Of several that are called so none can be meant for certain.
   const best = alike.find((some) => some.length > 0) ?? found;
@@ -29,10 +24,6 @@ export async function resolveAll(
   names: readonly string[],
 ): Promise<ResolvedName[]> {
   const wanted = [...new Set(names.map((name) => name.replace(/\p{Cc}/gu, ' ').trim()).filter(Boolean))];
-  const resolved: ResolvedName[] = [];
-  for (let from = 0; from < wanted.length; from += AT_ONCE) {
-    const some = wanted.slice(from, from + AT_ONCE).map((name) => resolve(reader, list, name));
-    resolved.push(...(await Promise.all(some)));
-  }
-  return resolved;
+  const found = await findNames(reader, list, wanted, MAX_CANDIDATES);
+  return wanted.map((text, at) => meant(text, found[at] ?? []));
 }

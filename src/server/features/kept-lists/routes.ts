@@ -13,8 +13,17 @@ import {
   takeFromKeptList,
   unshareKeptList,
 } from '#schemas/api/kept-lists.ts';
+import {
+  readGoneItems,
+  readListColumns,
+  readListValues,
+  setListColumns,
+  setListValues,
+} from '#schemas/api/list-columns.ts';
+import { emptyKeptList, readStars, setStar } from '#schemas/api/stars.ts';
 import type { Database } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
+import { ListColumnService } from './columns.ts';
 import { KeptLists, type KeptListDeps } from './service.ts';
 import { ListShares } from './sharing.ts';
 
@@ -24,6 +33,7 @@ export function keptListRoutes(
   { database, ...deps }: Omit<KeptListDeps, 'db'> & { readonly database: Pick<Database, 'db'> },
 ): void {
   const lists = new KeptLists({ ...deps, db: database.db });
+  const columns = new ListColumnService({ ...deps, db: database.db });
   const shares = new ListShares({ ...deps, db: database.db });
   mount(app, listKeptLists, async ({ query, actor }) => lists.all(query, actor));
   mount(app, readKeptList, async ({ params, actor }) => lists.read(params.id, actor));
@@ -39,6 +49,16 @@ export function keptListRoutes(
   mount(app, addToKeptList, async ({ params, body, actor }) => lists.add(params.id, body.ids, actor));
   mount(app, takeFromKeptList, async ({ params, body, actor }) => lists.take(params.id, body.ids, actor));
   mount(app, resolveListNames, async ({ body, actor }) => lists.resolve(body.objectApiName, body.names, actor));
+  mount(app, readListColumns, async ({ params, actor }) => columns.read(params.id, actor));
+  mount(app, readGoneItems, async ({ params, actor }) => columns.gone(params.id, actor));
+  mount(app, setListColumns, async ({ params, body, actor }) =>
+    columns.set(params.id, body.version, body.fields, actor),
+  );
+  mount(app, readListValues, async ({ params, body, actor }) => columns.values(params.id, body.ids, actor));
+  mount(app, setListValues, async ({ params, body, actor }) => columns.fill(params.id, params.recordId, body, actor));
+  mount(app, readStars, async ({ query, actor }) => lists.stars(query.objectApiName, actor));
+  mount(app, setStar, async ({ body, actor }) => lists.star(body.objectApiName, body.recordId, body.follows, actor));
+  mount(app, emptyKeptList, async ({ params, actor }) => lists.take(params.id, 'all', actor));
   mount(app, listShares, async ({ params, actor }) => shares.of(params.id, actor));
   mount(app, shareKeptList, async ({ params, body, actor }) => shares.put(params.id, body.account, body.role, actor));
   mount(app, unshareKeptList, async ({ params, body, actor }) => {

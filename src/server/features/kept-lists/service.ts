@@ -1,17 +1,18 @@
+import { STARRED_NAME } from '#schemas/api/stars.ts';
 import { type KeptList, MAX_LIST_ITEMS, MAX_LISTS, type ResolvedName } from '#schemas/api/kept-lists.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
-import { listAccess } from '#server/core/lists/list-access.ts';
 import type { OpenedList } from '#server/core/lists/opened-list.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { Db } from '#server/db/database.ts';
 import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import type { Limits } from '#server/platform/limits/limits.ts';
-import { editableList, ownList, seenList } from './base.ts';
+import { editableList, openedObject, ownList, seenList } from './base.ts';
 import {
   changeList,
+  deleteAllItems,
   deleteItems,
   insertItems,
   insertList,
@@ -21,9 +22,26 @@ import {
   lockList,
   ownLists,
   purgeLists,
+  sharesOf,
+  starredIds,
+  starredList,
+  starredListId,
   touchList,
 } from './queries.ts';
 import { resolveAll } from './resolve-names.ts';
+
+/** What happened to a list or the records on it. */
+export interface ListChange {
+  /** Those who may read it. */
+  readonly accountIds: readonly string[];
+  readonly listId: string;
+  readonly object: string;
+  readonly change: 'added' | 'taken' | 'renamed' | 'removed' | 'restored';
+  /** Records that were put on it or taken off. */
+  readonly ids: readonly string[];
+}
+/** Hears of a change within its transaction. */
+export type ListChanged = (trx: Db, change: ListChange, at: Date) => Promise<void>;
 
 export interface KeptListDeps {
   readonly db: Db;
@@ -31,6 +49,7 @@ export interface KeptListDeps {
   readonly reader: RecordReader;
   readonly limits: Limits;
   readonly now: () => Date;
+  readonly changed?: ListChanged | undefined;
 }
 
 const KEPT_DAYS = 30;
@@ -72,9 +91,11 @@ export class KeptLists {
     const plain = name.trim();
     await this.#inTurn(actor, async (trx) => {
       const row = await ownList(trx, id, actor);
+      refuseStarred(row, '改名');
       const { taken } = await ownLists(trx, actor.id, row.object_api_name, plain, id);
       if (taken) throw nameTaken(plain);
       await change(trx, row, version, { name: plain, updated_at: this.#deps.now() });
+      await this.#tell(trx, row, 'renamed');
     });
     return this.read(id, actor);
   }
@@ -83,7 +104,10 @@ export class KeptLists {
   async remove(id: string, version: number, actor: Member): Promise<void> {
     const now = this.#deps.now();
     await this.#inTurn(actor, async (trx) => {
-      await change(trx, await ownList(trx, id, actor), version, { removed_at: now });
+      const row = await ownList(trx, id, actor);
+      refuseStarred(row, '删除');
+      await change(trx, row, version, { removed_at: now });
+      await this.#tell(trx, row, 'removed');
       await purgeLists(trx, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
     });
   }
@@ -95,6 +119,7 @@ export class KeptLists {
       if (row.removed_at === null) return;
       await refuseTooMany(trx, actor, row);
       await change(trx, row, row.version, { removed_at: null });
+      await this.#tell(trx, row, 'restored');
     });
     return this.read(id, actor);
   }
@@ -119,28 +144,58 @@ export class KeptLists {
         throw new Failure('INVALID_BODY', message, [{ field: 'ids', message }]);
       }
       if (fresh.length > 0) await touchList(trx, id, now());
+      await this.#tell(trx, row, 'added', fresh);
       return fresh;
     });
     const [present, unknown] = [known.length - added.length, wanted.length - known.length];
     return { added, present, unknown, list: await this.read(id, actor) };
   }
 
-  /** Takes records off a list, also those that the user may not see or that are gone. */
-  async take(id: string, ids: readonly string[], actor: Member) {
+  /** Takes records off a list, or all of them; also those that the user may not see or that are gone. */
+  async take(id: string, ids: readonly string[] | 'all', actor: Member) {
     const { db, now } = this.#deps;
     const taken = await db.transaction().execute(async (trx) => {
       await lockList(trx, id);
-      await editableList(trx, id, actor);
-      const gone = await deleteItems(trx, id, ids);
+      const row = await editableList(trx, id, actor);
+      const gone = ids === 'all' ? await deleteAllItems(trx, id) : await deleteItems(trx, id, ids);
       if (gone.length > 0) await touchList(trx, id, now());
+      await this.#tell(trx, row, 'taken', gone);
       return gone;
     });
     return { taken, list: await this.read(id, actor) };
   }
 
+  /** Records of an object that the user follows. */
+  async stars(objectApiName: string, actor: Member): Promise<{ ids: string[] }> {
+    return { ids: await starredIds(this.#deps.db, actor.id, objectApiName) };
+  }
+
+  /** Follows a record or no longer, on the list of its object. @throws Failure UNKNOWN_RECORD for one not open to the user. */
+  async star(objectApiName: string, recordId: string, follows: boolean, actor: Member): Promise<KeptList | null> {
+    const { db, catalog, reader, now } = this.#deps;
+    const { object, owner, scope } = openedObject(catalog, objectApiName, actor, now());
+    if (!follows) {
+      const starred = await starredListId(db, actor.id, objectApiName);
+      return starred === undefined ? null : (await this.take(starred, [recordId], actor)).list;
+    }
+    const open = await reader.ids(object, { ids: [recordId], owner }, scope);
+    if (!open.has(recordId)) throw new Failure('UNKNOWN_RECORD');
+    const id = await this.#inTurn(actor, (trx) => starredList(trx, actor.id, objectApiName, STARRED_NAME, now()));
+    return (await this.add(id, [recordId], actor)).list;
+  }
+
   /** What names mean among the records that the user may list. */
   async resolve(objectApiName: string, names: readonly string[], actor: Member): Promise<ResolvedName[]> {
     return resolveAll(this.#deps.reader, this.#opened(objectApiName, actor), names);
+  }
+
+  /** `ids` where records were put on it or taken off; nothing is said of none. */
+  async #tell(trx: Db, row: KeptListRow, what: ListChange['change'], ids?: readonly string[]): Promise<void> {
+    const { changed, now } = this.#deps;
+    if (!changed || ids?.length === 0) return;
+    const { id: listId, owner_id: owner, object_api_name: object } = row;
+    const accountIds = [owner, ...(await sharesOf(trx, listId)).map(({ accountId }) => accountId)];
+    await changed(trx, { accountIds, listId, object, change: what, ids: ids ?? [] }, now());
   }
 
   #inTurn<Result>(actor: Member, work: (trx: Db) => Promise<Result>): Promise<Result> {
@@ -150,11 +205,8 @@ export class KeptLists {
     });
   }
 
-  /** @throws Failure where the list of the object is closed to the user, or it is a screen of the product itself. */
   #opened(objectApiName: string, actor: Member): OpenedList {
-    const { catalog, now } = this.#deps;
-    const object = catalog.storedObject(objectApiName);
-    return { object, ...listAccess(object, actor, now(), catalog) };
+    return openedObject(this.#deps.catalog, objectApiName, actor, this.#deps.now());
   }
 
   #isOpen({ object_api_name: objectApiName }: KeptListRow, actor: Member): boolean {
@@ -178,13 +230,19 @@ export class KeptLists {
       name: row.name,
       role: row.role,
       ownerName: row.owner_name,
+      ...(row.owner_page !== null && { ownerPage: row.owner_page }),
       count: row.count,
       shares: row.shares,
       holds: row.holds,
+      isStarred: row.is_starred,
       updatedAt: row.updated_at,
       version: row.version,
     };
   }
+}
+
+function refuseStarred({ is_starred: isStarred, name }: KeptListRow, what: string): void {
+  if (isStarred) throw new Failure('INVALID_BODY', `“${name}”不能${what}，可以清空`);
 }
 
 const nameTaken = (name: string) =>
