@@ -12,7 +12,12 @@ export const NoteSharing = Type.Union([Type.Literal('private'), Type.Literal('in
 export type NoteSharing = Static<typeof NoteSharing>;
 
 /** A user as notes name one. */
-export const NotePerson = Type.Object({ id: RecordId, name: Type.String() });
+export const NotePerson = Type.Object({
+  id: RecordId,
+  name: Type.String(),
+  /** The account once more, where it has a page that is open to members. */
+  page: Type.Optional(RecordId),
+});
 export type NotePerson = Static<typeof NotePerson>;
 
 /** A note as one who may read it reads it. */
@@ -26,6 +31,8 @@ export const Note = Type.Object({
   /** May the reader change it? They wrote it. */
   isOwn: Type.Boolean(),
   author: Type.String(),
+  /** The account of another author, where it has a page that is open to members. */
+  authorPage: Type.Optional(RecordId),
   mentions: Type.Array(NotePerson),
   createdAt: Type.String(),
   /** When its text or its readers changed last; null where they never did. */

@@ -68,7 +68,9 @@ describe('a note never leaves the platform with what others take', () => {
       'db/migrations/notes.ts',
       'db/tables/notes.ts',
       'features/merging/register.ts',
+      'features/notes/noted-queries.ts',
       'features/notes/queries.ts',
+      'services.ts',
     ]);
   });
 });

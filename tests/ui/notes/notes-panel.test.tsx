@@ -7,6 +7,7 @@ import {
   listColleagues,
   listNotes,
   type Note,
+  readNoteHistory,
   removeNote,
   restoreNote,
   updateNote,
@@ -46,6 +47,7 @@ function open(kept: Note[], canShare = true) {
   openScreen();
   const notes = [...kept];
   const all = [...kept];
+  const versions: { version: number; body: string; sharing: Note['sharing']; until: string }[] = [];
   const find = (id: string) => {
     const note = all.find((one) => one.id === id);
     if (!note) throw refusal('UNKNOWN_RECORD');
@@ -58,6 +60,7 @@ function open(kept: Note[], canShare = true) {
   const api = new FakeApi()
     .on(listNotes, () => ({ list: [...notes], canShare }))
     .on(listColleagues, ({ query: { text = '' } }) => ({ list: people.filter(({ name }) => name.includes(text)) }))
+    .on(readNoteHistory, () => ({ list: [...versions] }))
     .on(createNote, ({ body: { body, sharing } }) => {
       const note = { ...NOTE, id: '9', body, sharing };
       notes.unshift(note);
@@ -69,6 +72,7 @@ function open(kept: Note[], canShare = true) {
       if (!now || now.version !== version) throw refusal('CONFLICT');
       const next = { ...now, body, sharing, version: version + 1 };
       notes[at] = next;
+      versions.unshift({ version, body: now.body, sharing: now.sharing, until: '2026-11-26T02:00:00.000Z' });
       return next;
     })
     .on(removeNote, ({ params }) => {
@@ -185,4 +189,25 @@ test('Tags in a note are text, and only addresses of the web are links', async (
   ).toEqual(['https://example.com/a']);
   expect(panel().textContent).toContain('<img src=x onerror=alert(1)>');
   expect(panel().querySelectorAll('.note-text li')).toHaveLength(2);
+});
+
+test('The history of an own note says what came and went, and an earlier text is restored as a further change', async () => {
+  const edited = { ...NOTE, body: '第一行\n二稿', editedAt: '2026-11-21T02:00:00.000Z', version: 2 };
+  const { api, notes, user } = open([edited, { ...OF_COLLEAGUE, editedAt: '2026-11-21T02:00:00.000Z' }]);
+  await user.click(await screen.findByRole('button', { name: '笔记 2' }));
+  expect(screen.getAllByRole('button', { name: '修改历史' })).toHaveLength(1);
+  await user.click(button('编辑'));
+  await user.clear(field());
+  await user.type(field(), '第一行{Enter}三稿');
+  await user.click(button('保存'));
+  await user.click(await screen.findByRole('button', { name: '修改历史' }));
+  const history = await screen.findByRole('region', { name: '修改历史' });
+  await within(history).findByText('我 · 2026-11-26 10:00 修改');
+  expect(history.querySelector('del')?.textContent).toBe('删除：二稿');
+  expect(history.querySelector('ins')?.textContent).toBe('新增：三稿');
+  expect(within(history).getByText('第一行').closest('del, ins')).toBeNull();
+  await user.click(within(history).getByRole('button', { name: '恢复 2026-11-26 10:00 修改前的内容' }));
+  await waitFor(() => expect(notes[0]?.body).toBe('第一行\n二稿'));
+  expect(api.callsOf(updateNote).at(-1)).toMatchObject({ version: 3, body: '第一行\n二稿', sharing: 'private' });
+  await waitFor(() => expect(within(history).getAllByRole('listitem')).toHaveLength(2));
 });

@@ -4,6 +4,6 @@ import { screen } from '#client/app/base/screen.tsx';
 
 /** Notes of the person on records of every kind. */
 export const NotesScreen = screen(
-  (stores) => new MyNotesStore(stores.api),
+  (stores, { query }) => new MyNotesStore(stores.api, (query.get('q') ?? '').slice(0, 100)),
   (store) => <MyNotesPage store={store} />,
 );

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { ListedNote, NoteScope } from '#schemas/api/notes.ts';
@@ -9,6 +8,7 @@ import { PageHead } from '#client/ui/page-head.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { PlainField } from '#client/ui/plain-field.tsx';
 import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { MyNotesStore } from './my-notes-store.ts';
 import { NoteFacts } from './note-item.tsx';
 import { NoteText } from './note-text.tsx';
@@ -24,7 +24,7 @@ const PANEL = 'my-notes';
 /** Own notes, what colleagues share, and what was removed of late, by a part of their text. */
 export const MyNotesPage = observer(function MyNotesPage({ store }: { readonly store: MyNotesStore }) {
   const { found, scope, keyword } = store;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(keyword);
   useEffect(() => void found.load(), [found]);
   const none = SCOPES.find(({ value }) => value === scope)?.none ?? '';
   return (
@@ -48,7 +48,7 @@ export const MyNotesPage = observer(function MyNotesPage({ store }: { readonly s
         {found.failure && (
           <Notice isAlert title={found.failure.message} action={{ label: '重试', onPress: () => void found.load() }} />
         )}
-        {!found.failure && !found.list && <Skeleton variant="rounded" height={160} aria-label="正在加载" />}
+        {!found.failure && !found.list && <LoadingBlock height={160} />}
         {found.list?.length === 0 && found.after === null && (
           <Notice title={keyword === '' ? none : `没有包含“${keyword}”的笔记`} />
         )}

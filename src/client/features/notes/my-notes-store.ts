@@ -16,13 +16,14 @@ interface FoundNotes {
 export class MyNotesStore {
   scope: NoteScope = 'own';
   /** What the notes that are shown were searched for. */
-  keyword = '';
+  keyword: string;
   readonly found: PagedList<ListedNote, FoundNotes>;
   readonly restoring = new Mutation();
   readonly #api: Api;
 
-  constructor(api: Api) {
+  constructor(api: Api, keyword = '') {
     this.#api = api;
+    this.keyword = keyword.trim();
     this.found = new PagedList((after) => {
       const { scope, keyword } = this;
       const query = { scope, ...(keyword !== '' && { keyword }), ...(after !== undefined && { after }) };

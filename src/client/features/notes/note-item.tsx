@@ -1,7 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import type { Note } from '#schemas/api/notes.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
+import { PersonLink } from '#client/ui/person-link.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
+import { NoteHistory } from './note-history.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteText } from './note-text.tsx';
 import type { NotesStore } from './notes-store.ts';
@@ -16,7 +18,7 @@ const CLASHED = '笔记已在别处修改；再次保存将替换为这里的内
 
 /** One note on a record, which its author edits in its place. */
 export const NoteItem = observer(function NoteItem({ note, store }: NoteItemProps) {
-  const { changing, editing } = store;
+  const { changing, editing, historyOf } = store;
   if (editing?.id === note.id) {
     const failure = changing.failureOf(note.id);
     return (
@@ -36,6 +38,11 @@ export const NoteItem = observer(function NoteItem({ note, store }: NoteItemProp
         <NoteFacts note={note} />
         {note.isOwn && (
           <span className="note-buttons">
+            {note.editedAt !== null && (
+              <PlainButton tone="quiet" aria-expanded={historyOf === note.id} onClick={() => store.toggleHistory(note)}>
+                修改历史
+              </PlainButton>
+            )}
             <PlainButton tone="quiet" disabled={store.isDirty} onClick={() => store.begin(note)}>
               编辑
             </PlainButton>
@@ -45,6 +52,7 @@ export const NoteItem = observer(function NoteItem({ note, store }: NoteItemProp
           </span>
         )}
       </div>
+      {note.isOwn && historyOf === note.id && <NoteHistory note={note} store={store} />}
     </li>
   );
 });
@@ -52,10 +60,14 @@ export const NoteItem = observer(function NoteItem({ note, store }: NoteItemProp
 /** Whose a note is, since when, and who reads it. */
 export function NoteFacts({ note }: { readonly note: Note }) {
   const facts = [
-    note.isOwn ? '我' : note.author,
     shownMoment(note.createdAt),
     note.editedAt !== null && '已编辑',
     note.sharing === 'institution' ? '同机构可见' : '仅自己可见',
   ];
-  return <span className="note-soft">{facts.filter(Boolean).join(' · ')}</span>;
+  return (
+    <span className="note-soft">
+      {note.isOwn ? '我' : <PersonLink page={note.authorPage}>{note.author}</PersonLink>}
+      {` · ${facts.filter(Boolean).join(' · ')}`}
+    </span>
+  );
 }

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import type { NotePerson } from '#schemas/api/notes.ts';
+import { PersonLink } from '#client/ui/person-link.tsx';
 
 /** Bold text, or an address up to what ends it. */
 const INLINE = /(\*\*[^*\n]+\*\*|https?:\/\/[^\s<>"'，。；、！？（）“”]+)/u;
@@ -23,24 +24,26 @@ function mentioning(mentions: readonly NotePerson[]): RegExp | undefined {
   return new RegExp(`(${names.map((name) => name.replaceAll(SIGNS, String.raw`\$&`)).join('|')})`, 'u');
 }
 
-function withNames(text: string, names: RegExp | undefined): ReactNode[] {
+function withNames(text: string, mentions: readonly NotePerson[]): ReactNode[] {
+  const names = mentioning(mentions);
   if (!names) return [text];
-  return text
-    .split(names)
-    .map((part, at) => (at % 2 === 1 ? createElement('b', { className: 'note-mention' }, part) : part));
+  return text.split(names).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const page = mentions.find(({ name }) => `@${name}` === part)?.page;
+    return createElement('b', { className: 'note-mention' }, createElement(PersonLink, { page }, part));
+  });
 }
 
-function inline(text: string, names: RegExp | undefined): ReactNode[] {
+function inline(text: string, mentions: readonly NotePerson[]): ReactNode[] {
   return text.split(INLINE).map((part, at) => {
-    if (at % 2 === 0) return element('span', withNames(part, names));
-    if (part.startsWith('**')) return element('b', withNames(part.slice(2, -2), names));
+    if (at % 2 === 0) return element('span', withNames(part, mentions));
+    if (part.startsWith('**')) return element('b', withNames(part.slice(2, -2), mentions));
     return createElement('a', { href: part, target: '_blank', rel: 'noopener noreferrer nofollow' }, part);
   });
 }
 
 /** The text of a note: bold, lists, addresses and mentions; all else is shown as it was written, tags too. */
 export function NoteText({ body, mentions }: NoteTextProps) {
-  const names = mentioning(mentions);
   const blocks: { readonly isList: boolean; readonly lines: string[] }[] = [];
   for (const line of body.split('\n')) {
     const isList = ITEM.test(line);
@@ -52,9 +55,9 @@ export function NoteText({ body, mentions }: NoteTextProps) {
     isList
       ? element(
           'ul',
-          lines.map((line) => element('li', inline(line.replace(ITEM, ''), names))),
+          lines.map((line) => element('li', inline(line.replace(ITEM, ''), mentions))),
         )
-      : element('p', inline(lines.join('\n'), names)),
+      : element('p', inline(lines.join('\n'), mentions)),
   );
   return createElement('div', { className: 'note-text' }, ...drawn);
 }

@@ -1,9 +1,10 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { Note, NotePerson } from '#schemas/api/notes.ts';
+import type { Note, NotePerson, NoteSharing } from '#schemas/api/notes.ts';
 import {
   createNote,
   listColleagues,
   listNotes,
+  readNoteHistory,
   removeNote,
   restoreNote,
   updateNote,
@@ -17,10 +18,22 @@ import { NoteDraft } from './note-draft.ts';
 /** What `editing` calls a note that is not there yet. */
 export const NEW = 'new';
 
+/** What a note was, until it was changed. */
+export interface NoteVersion {
+  readonly version: number;
+  readonly body: string;
+  readonly sharing: NoteSharing;
+  readonly until: string;
+}
+
 /** Notes on the record that is on screen. */
 export class NotesStore {
   readonly notes: Loadable<{ readonly list: readonly Note[]; readonly canShare: boolean }>;
   readonly changing = new Mutation();
+  /** What the note was whose history is open. */
+  readonly history: Loadable<readonly NoteVersion[], [id: string]>;
+  /** The note whose history is open. */
+  historyOf: string | undefined;
   readonly people: Loadable<readonly NotePerson[], [text: string]>;
   /** The note that was removed last, until its removal is taken back or has been read. */
   removed: Note | undefined;
@@ -40,8 +53,10 @@ export class NotesStore {
       const { list } = await api.call(listColleagues, { query: { ...query, ...(text !== '' && { text }) } });
       return list;
     });
+    this.history = new Loadable(async (_signal, id) => (await api.call(readNoteHistory, { params: { id } })).list);
     makeAutoObservable(this, {
       notes: false,
+      history: false,
       people: false,
       changing: false,
       removed: observableRef,
@@ -89,6 +104,21 @@ export class NotesStore {
     const version = this.notes.value?.list.find((note) => note.id === id)?.version ?? 1;
     return () => this.#api.call(updateNote, { params: { id }, body: { version, ...draft.written } });
   }
+
+  /** Shows what a note was, or no longer. */
+  toggleHistory = ({ id }: Note): void => {
+    this.changing.clear();
+    this.history.clear();
+    this.historyOf = this.historyOf === id ? undefined : id;
+  };
+
+  /** Writes an earlier text of a note once more: what it is now joins its history, and its readers stay. */
+  restoreText = async (note: Note, body: string): Promise<void> => {
+    const draft = new NoteDraft(note);
+    draft.write(body);
+    await this.changing.run(this.#change(note.id, draft), undefined, note.id);
+    await this.notes.refresh();
+  };
 
   remove = async (note: Note): Promise<void> => {
     const { id } = note;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotePerson, NoteScope, NoteSharing } from '#schemas/api/notes.ts';
 import type { Db } from '#server/db/database.ts';
+import { openPageOf } from '#server/platform/parties/page-queries.ts';
 
 /** A note as an account reads it. */
 export interface NoteRow {
@@ -9,6 +10,7 @@ export interface NoteRow {
   readonly record_id: string;
   readonly author_id: string;
   readonly author: string;
+  readonly author_page: string | null;
   readonly body: string;
   /** What it is today: a note of an author who left the institution is private. */
   readonly sharing: NoteSharing;
@@ -31,10 +33,12 @@ const isShared = sql`
   exists (select from investor_link l where l.account_id = n.author_id and l.institution_id = n.institution_id)`;
 
 const ROWS = sql`
-  select n.id::text, n.object_api_name, n.record_id::text, n.author_id::text, a.name as author, n.body,
+  select n.id::text, n.object_api_name, n.record_id::text, n.author_id::text, a.name as author,
+    ${openPageOf(sql`a.id`)} as author_page, n.body,
     case when ${isShared} then 'institution' else 'private' end as sharing,
     coalesce((
-      select jsonb_agg(jsonb_build_object('id', p.id::text, 'name', p.name) order by p.id)
+      select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', p.id::text, 'name', p.name,
+        'page', ${openPageOf(sql`p.id`)})) order by p.id)
       from record_note_mention m join account p on p.id = m.account_id where m.note_id = n.id), '[]') as mentions,
     n.created_at, n.edited_at, n.removed_at, n.version
   from record_note n join account a on a.id = n.author_id`;
@@ -44,9 +48,14 @@ const sharedWith = (accountId: string): RawBuilder<unknown> => sql`
   n.author_id <> ${accountId}::bigint and n.removed_at is null and ${isShared}
   and n.institution_id = (select institution_id from investor_link where account_id = ${accountId}::bigint)`;
 
-const SCOPES: Readonly<Record<NoteScope, (accountId: string) => RawBuilder<unknown>>> = {
+/** Notes of one of the scopes that users choose, or all that an account reads. */
+export type ReadScope = NoteScope | 'read';
+
+const SCOPES: Readonly<Record<ReadScope, (accountId: string) => RawBuilder<unknown>>> = {
   own: (accountId) => sql`n.author_id = ${accountId}::bigint and n.removed_at is null`,
   shared: sharedWith,
+  read: (accountId) => sql`
+    ((n.author_id = ${accountId}::bigint and n.removed_at is null) or (${sharedWith(accountId)}))`,
   removed: (accountId) => sql`n.author_id = ${accountId}::bigint and n.removed_at is not null`,
 };
 
@@ -66,7 +75,7 @@ export async function notesOn(
 }
 
 export interface NoteSearch {
-  readonly scope: NoteScope;
+  readonly scope: ReadScope;
   /** Parts that the text has, folded. */
   readonly words: readonly string[];
   /** Those that are older than this one. */

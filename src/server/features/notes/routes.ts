@@ -20,8 +20,8 @@ interface NoteRouteDeps extends Omit<NoteDeps, 'db' | 'memberOf'> {
   readonly memberById: (db: Db, accountId: string, now: Date) => Promise<Member | undefined>;
 }
 
-/** Notes of users on records. */
-export function noteRoutes(app: FastifyInstance, { database: { db }, memberById, ...deps }: NoteRouteDeps): void {
+/** Notes of users on records. Gives them to the search over all. */
+export function noteRoutes(app: FastifyInstance, { database: { db }, memberById, ...deps }: NoteRouteDeps): Notes {
   const notes = new Notes({ ...deps, db, memberOf: (id) => memberById(db, id, deps.now()) });
   mount(app, listNotes, async ({ query, actor }) => notes.list(query, actor));
   mount(app, searchNotes, async ({ query, actor }) => notes.search(query, actor));
@@ -40,4 +40,5 @@ export function noteRoutes(app: FastifyInstance, { database: { db }, memberById,
   });
   mount(app, restoreNote, async ({ params, actor }) => notes.restore(params.id, actor));
   mount(app, readNoteHistory, async ({ params, actor }) => ({ list: await notes.history(params.id, actor) }));
+  return notes;
 }

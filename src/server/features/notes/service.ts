@@ -3,11 +3,11 @@ import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import { fold } from '#shared/text/fold.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
-import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { Db } from '#server/db/database.ts';
 import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import { mentionedInNote } from '#server/platform/notifications/messages-notes.ts';
 import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
+import { type NotePlace, NotePlaces, type PlaceDeps, placeKey } from './places.ts';
 import {
   changeNote,
   colleaguesOf,
@@ -26,25 +26,10 @@ import {
   versionsOf,
 } from './queries.ts';
 
-export interface NoteDeps {
+export interface NoteDeps extends PlaceDeps {
   readonly db: Db;
-  readonly catalog: Catalog;
-  readonly records: {
-    /** The id that a record has now, where a user may open it; throws where they may not. */
-    readonly openable: (objectApiName: string, id: string, actor: Member) => Promise<{ readonly id: string }>;
-    /** Names of records by id; those that are not open to a user are left out. */
-    readonly namesOf: (objectApiName: string, ids: readonly string[], actor: Member) => Promise<readonly NotePerson[]>;
-  };
-  /** A user with the rights of this moment; undefined where the account is closed or frozen. */
-  readonly memberOf: (accountId: string) => Promise<Member | undefined>;
   readonly hints: NoticeHints;
   readonly now: () => Date;
-}
-
-/** The record that a note is on. */
-interface NotePlace {
-  readonly objectApiName: string;
-  readonly recordId: string;
 }
 
 /** What a user says in a note, and to whom. */
@@ -73,15 +58,17 @@ function refuse(field: string, message: string): never {
 /** Notes of users on records: each is its author's, and colleagues read what is shared with their institution. */
 export class Notes {
   readonly #deps: NoteDeps;
+  readonly #places: NotePlaces;
 
   constructor(deps: NoteDeps) {
     this.#deps = deps;
+    this.#places = new NotePlaces(deps);
   }
 
   /** @throws Failure where the user may not open the record */
   async list(place: NotePlace, actor: Member): Promise<{ list: Note[]; canShare: boolean }> {
     const { db } = this.#deps;
-    const { objectApiName, recordId } = await this.#open(place, actor);
+    const { objectApiName, recordId } = await this.#places.open(place, actor);
     const rows = await notesOn(db, objectApiName, recordId, actor.id, ON_RECORD);
     return { list: rows.map((row) => shown(row, actor)), canShare: (await institutionOf(db, actor.id)) !== null };
   }
@@ -91,37 +78,56 @@ export class Notes {
     { scope, keyword = '', after }: { scope: NoteScope; keyword?: string; after?: string },
     actor: Member,
   ): Promise<{ list: ListedNote[]; after: string | null; total: number; limit: number }> {
-    const { db, catalog } = this.#deps;
-    const words = fold(keyword).split(' ').filter(Boolean);
+    const { db } = this.#deps;
+    const words = wordsOf(keyword);
     const found = await findNotes(db, actor.id, { scope, words, after, since: this.#gone(), limit: PAGE + 1 });
-    const page = found.slice(0, PAGE);
-    const names = await this.#names(page, actor);
-    const list = page
+    const list = await this.#listed(found.slice(0, PAGE), actor);
+    const { kept: total } = await countNotes(db, actor.id);
+    return { list, after: found.length > PAGE ? (found[PAGE - 1]?.id ?? null) : null, total, limit: MAX_NOTES };
+  }
+
+  /** The newest notes that a user reads and that hold a word, own ones and those of colleagues, for the search over all. */
+  async found(word: string, most: number, actor: Member): Promise<{ list: ListedNote[]; hasMore: boolean }> {
+    const words = wordsOf(word);
+    if (words.length === 0) return { list: [], hasMore: false };
+    const rows = await findNotes(this.#deps.db, actor.id, {
+      scope: 'read',
+      words,
+      after: undefined,
+      since: this.#gone(),
+      limit: most + 1,
+    });
+    return { list: await this.#listed(rows.slice(0, most), actor), hasMore: rows.length > most };
+  }
+
+  /** Notes with their records; those of colleagues are left out where the user may not open the record. */
+  async #listed(rows: readonly NoteRow[], actor: Member): Promise<ListedNote[]> {
+    const { catalog } = this.#deps;
+    const names = await this.#places.names(rows, actor);
+    return rows
       .map((row): ListedNote => ({
         ...shown(row, actor),
         objectLabel: catalog.find(row.object_api_name)?.definition.label ?? row.object_api_name,
         recordName: names.get(placeKey(row)) ?? null,
       }))
       .filter(({ isOwn, recordName }) => isOwn || recordName !== null);
-    const { kept: total } = await countNotes(db, actor.id);
-    return { list, after: found.length > PAGE ? (page.at(-1)?.id ?? null) : null, total, limit: MAX_NOTES };
   }
 
   /** Whom a note on a record may mention. @throws Failure where the user may not open the record */
   async colleagues(place: NotePlace, text: string | undefined, actor: Member): Promise<NotePerson[]> {
-    const opened = await this.#open(place, actor);
+    const opened = await this.#places.open(place, actor);
     const found = await colleaguesOf(this.#deps.db, actor.id, { text: text?.trim() ?? '', limit: COLLEAGUES });
-    const open = await Promise.all(found.map(({ id }) => this.#mayOpen(opened, id)));
+    const open = await Promise.all(found.map(({ id }) => this.#places.mayOpen(opened, id)));
     return found.filter((_, at) => open[at]);
   }
 
   /** @throws Failure where the record is closed to the user, they have too many notes, or cannot share or mention so */
   async create(place: NotePlace, clientKey: string, written: Written, actor: Member): Promise<Note> {
     const { db, now } = this.#deps;
-    const opened = await this.#open(place, actor);
+    const opened = await this.#places.open(place, actor);
     const text = await this.#text(written, actor);
     const mentions = await this.#mentions(opened, written, actor);
-    const name = await this.#nameOf(opened, actor);
+    const name = await this.#places.nameOf(opened, actor);
     const { id, notified } = await db.transaction().execute(async (trx) => {
       await lockAccountForLimit(trx, actor.id);
       const known = await noteByKey(trx, actor.id, clientKey);
@@ -144,7 +150,7 @@ export class Notes {
     const place = { objectApiName: row.object_api_name, recordId: row.record_id };
     const text = await this.#text(written, actor);
     const mentions = await this.#mentions(place, written, actor);
-    const name = mentions.length > 0 ? await this.#nameOf(await this.#open(place, actor), actor) : '';
+    const name = mentions.length > 0 ? await this.#places.nameOf(await this.#places.open(place, actor), actor) : '';
     const notified = await db.transaction().execute(async (trx) => {
       if (!(await changeNote(trx, id, version, text, now(), KEPT_VERSIONS)))
         throw new Failure('CONFLICT', '笔记已在别处修改，请刷新后再试');
@@ -185,48 +191,6 @@ export class Notes {
     return new Date(this.#deps.now().getTime() - RESTORABLE_MS);
   }
 
-  /** @throws Failure where there is no such record, or it is closed to the user */
-  async #open({ objectApiName, recordId }: NotePlace, actor: Member): Promise<NotePlace> {
-    const { catalog, records } = this.#deps;
-    if (catalog.object(objectApiName).isSystem) throw new Failure('INVALID_BODY', '这里不能写笔记');
-    return { objectApiName, recordId: (await records.openable(objectApiName, recordId, actor)).id };
-  }
-
-  async #mayOpen(place: NotePlace, accountId: string): Promise<boolean> {
-    const member = await this.#deps.memberOf(accountId);
-    if (!member) return false;
-    try {
-      await this.#open(place, member);
-      return true;
-    } catch (error) {
-      if (error instanceof Failure) return false;
-      throw error;
-    }
-  }
-
-  /** Names of the records of notes, by `placeKey`; those that the user may not open are left out. */
-  async #names(rows: readonly NoteRow[], actor: Member): Promise<ReadonlyMap<string, string>> {
-    const names = new Map<string, string>();
-    for (const [key, [row]] of Map.groupBy(rows, placeKey)) {
-      if (!row) continue;
-      const place = { objectApiName: row.object_api_name, recordId: row.record_id };
-      if (await this.#mayOpen(place, actor.id)) names.set(key, await this.#nameOf(place, actor));
-    }
-    return names;
-  }
-
-  /** The name of a record that the user may open; its number where the list that says names is closed to them. */
-  async #nameOf({ objectApiName, recordId }: NotePlace, actor: Member): Promise<string> {
-    const unnamed = `#${recordId}`;
-    try {
-      const [named] = await this.#deps.records.namesOf(objectApiName, [recordId], actor);
-      return named?.name || unnamed;
-    } catch (error) {
-      if (error instanceof Failure) return unnamed;
-      throw error;
-    }
-  }
-
   async #text({ body, sharing }: Written, actor: Member): Promise<NoteText> {
     const text = body.replace(/\r\n?/g, '\n').trim();
     if (text === '') refuse('body', '请填写笔记内容');
@@ -241,7 +205,7 @@ export class Notes {
     if (mentions.length === 0) return [];
     if (sharing === 'private') refuse('mentions', '仅自己可见的笔记不能提及他人');
     const found = await colleaguesOf(this.#deps.db, actor.id, { ids: mentions, limit: mentions.length });
-    const open = await Promise.all(found.map(({ id }) => this.#mayOpen(place, id)));
+    const open = await Promise.all(found.map(({ id }) => this.#places.mayOpen(place, id)));
     if (found.length < mentions.length || open.includes(false))
       refuse('mentions', '只能提及同机构且能打开这条记录的同事');
     return mentions;
@@ -270,7 +234,7 @@ export class Notes {
   }
 }
 
-const placeKey = ({ object_api_name: apiName, record_id: id }: NoteRow): string => `${apiName} ${id}`;
+const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean);
 const instant = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 const shown = (row: NoteRow, actor: Member): Note => ({
@@ -281,6 +245,7 @@ const shown = (row: NoteRow, actor: Member): Note => ({
   sharing: row.sharing,
   isOwn: row.author_id === actor.id,
   author: row.author,
+  ...(row.author_page !== null && row.author_id !== actor.id && { authorPage: row.author_page }),
   mentions: row.mentions,
   createdAt: new Date(row.created_at).toISOString(),
   editedAt: instant(row.edited_at),

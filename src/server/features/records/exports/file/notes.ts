@@ -6,7 +6,7 @@ import { formatShanghai } from '#shared/time/format.ts';
 
 function sortWords({ page, object }: ExportPlan): string {
   const words = page.keys.map(({ column, order }) => {
-    const field = object.fields.find(
+    const field = [...object.fields, ...page.own].find(
       (candidate) =>
         fieldType(candidate).sortColumn(candidate) === column ||
         currencyColumns(candidate.apiName).equivalent === column,
@@ -18,11 +18,14 @@ function sortWords({ page, object }: ExportPlan): string {
 
 /** What a workbook says of itself: of what, when, by which filter, how many rows, and how to read them. */
 export function exportNotes(plan: ExportPlan, rows: number, at: Date): (readonly [string, string])[] {
-  const { condition, keyword, ids, except, others, listNames } = plan.page;
+  const { condition, keyword, ids, except, others, own, listNames } = plan.page;
   return [
     ['内容', plan.object.definition.label],
     ['导出时间', `${formatShanghai(at, 'YYYY-MM-DD HH:mm')}（北京时间）`],
-    ['筛选条件', condition ? conditionWords(condition, { fields: plan.object.fields, others, listNames }) : '无'],
+    [
+      '筛选条件',
+      condition ? conditionWords(condition, { fields: [...plan.object.fields, ...own], others, listNames }) : '无',
+    ],
     ...(keyword === '' ? [] : [['关键词', keyword] as const]),
     ...(ids ? [['选择', `选中的 ${ids.length} 条`] as const] : []),
     ...(except ? [['选择', `除去 ${except.length} 条`] as const] : []),
