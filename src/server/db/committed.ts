@@ -5,6 +5,7 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
 } from 'kysely';
+import { readFromWriter } from './replicas/reading.ts';
 import type { Tables } from './tables.ts';
 
 /** Records of an object that were written. */
@@ -72,6 +73,7 @@ class CommitsDriver extends PostgresDriver {
     const noted = NOTED.get(connection);
     NOTED.delete(connection);
     await super.commitTransaction(connection);
+    readFromWriter();
     if (noted) this.#commits.hear(noted);
   }
 

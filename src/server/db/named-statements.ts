@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
+
 /** Statements kept by name on each connection at most; PostgreSQL holds some 100 kB for one that joins 40 columns. */
 const MAX_NAMED = 200;
+/** 120 bits: no two texts share them. */
+const NAME_LENGTH = 20;
 /** Texts remembered as seen once. A filter that was tried once must not take a name from a busy one. */
 const MAX_SEEN = 2000;
 
 /**
- * Names for statements that come again, so that PostgreSQL parses and plans them once for each connection. A name can
- * never be given to another text, because connections remember it; when all are taken the rest runs without.
+ * Names for statements that come again, so that PostgreSQL parses and plans them once for each connection. A name is made
+ * of its text: behind a pooler several processes share a connection, which remembers what each name means. When all are
+ * taken the rest runs without.
  */
 export class NamedStatements {
   readonly #names = new Map<string, string>();
@@ -20,7 +25,7 @@ export class NamedStatements {
       this.#seen.add(text);
       return undefined;
     }
-    const given = `read_${this.#names.size}`;
+    const given = `read_${createHash('sha256').update(text).digest('base64url').slice(0, NAME_LENGTH)}`;
     this.#names.set(text, given);
     return given;
   }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { CommitsDialect } from './committed.ts';
 import type { Database, Db } from './database.ts';
 import type { Tables } from './tables.ts';
+import { knowVault, vaultOf } from './vault-of.ts';
 
 /** Statements kept by name on each connection at most; whatever comes beyond runs without. */
 const MAX_PREPARED = 200;
@@ -31,9 +32,14 @@ class Names {
 /**
  * The same database for statements that come again and again, as polls do: each connection plans one of them once, by a
  * name made of its text. For few statements; values travel apart from the text, as ever. `edition` is another number
- * whenever columns that they read may have changed: each connection then forgets what it has planned.
+ * whenever columns that they read may have changed: each connection then forgets what it has planned. Where a pooler lends
+ * connections there are no names: another connection would not know them.
  */
-export function preparedDb({ pool, commits }: Pick<Database, 'pool' | 'commits'>, edition: () => number = () => 0): Db {
+export function preparedDb(
+  { db, pool, commits, isPooled }: Pick<Database, 'db' | 'pool' | 'commits' | 'isPooled'>,
+  edition: () => number = () => 0,
+): Db {
+  if (isPooled) return db;
   let current = new Names(edition());
   /** What each connection has planned. */
   const planned = new WeakMap<pg.PoolClient, { readonly names: Names; readonly own: Set<string> }>();
@@ -59,12 +65,14 @@ export function preparedDb({ pool, commits }: Pick<Database, 'pool' | 'commits'>
       release: () => client.release(),
     };
   };
-  return new Kysely<Tables>({
+  const prepared = new Kysely<Tables>({
     dialect: new CommitsDialect(
       { pool: { connect: async () => (await naming(await pool.connect())) as never, end: async () => undefined } },
       commits,
     ),
   });
+  knowVault(vaultOf(db), [prepared]);
+  return prepared;
 }
 
 /**

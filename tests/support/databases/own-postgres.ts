@@ -1,12 +1,12 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findLocalPostgres } from './local-postgres.ts';
+import { freePort, newDataFolder, postgresPrograms, postgresUser } from './postgres-programs.ts';
 
 const AGAIN_MS = 20;
 /** Times that a server may end by itself before it is not tried again. */
@@ -24,35 +24,6 @@ export interface OwnPostgres {
   readonly abandon: () => void;
 }
 
-/** Where the programs of a server are, and how its databases sort texts. */
-async function kindOf(url: string): Promise<{ bin: string; locale: string[] }> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ bin: string; collate: string; ctype: string }>(
-    `select setting as bin, datcollate as collate, datctype as ctype
-       from pg_config, pg_database where name = 'BINDIR' and datname = 'template1'`,
-  );
-  await client.end();
-  const [{ bin, collate, ctype } = { bin: '', collate: 'C', ctype: 'C' }] = rows;
-  return { bin, locale: ['--locale=C', `--lc-collate=${collate}`, `--lc-ctype=${ctype}`] };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** It refuses to run as root. */
-function owner(): { uid: number; gid: number } | object {
-  if (process.getuid?.() !== 0) return {};
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
-}
-
 /** Where a server of a test's own keeps its data, and the settings in which it differs from the defaults of PostgreSQL. */
 export interface OwnSettings {
   readonly folder: string;
@@ -68,15 +39,10 @@ export async function startOwnPostgres({ folder, settings }: OwnSettings = AS_IT
 > {
   const local = await findLocalPostgres();
   if ('absent' in local) return local;
-  const { bin, locale } = await kindOf(local.url);
-  const data = mkdtempSync(path.join(folder, 'jingtu-own-postgres-'));
-  const user = owner();
-  if ('uid' in user) chownSync(data, user.uid, user.gid);
-  execFileSync(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale], {
-    ...user,
-    cwd: data,
-    stdio: 'pipe',
-  });
+  const programs = await postgresPrograms(local.url);
+  const { bin } = programs;
+  const data = newDataFolder(programs, folder);
+  const user = postgresUser();
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let server: ChildProcess;
