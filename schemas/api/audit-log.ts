@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { RecordId, route } from './route.ts';
 
 /** What is wrong with an entry of the chain. */
-export const LOG_FAULTS = ['gap', 'link', 'content'] as const;
+export const LOG_FAULTS = ['gap', 'link', 'content', 'seal', 'anchor'] as const;
 export type LogFault = (typeof LOG_FAULTS)[number];
 
 /** A stretch of the chain that was checked, oldest first. */
@@ -17,7 +17,10 @@ const LogVerification = Type.Object({
   broken: Type.Union([
     Type.Object({
       id: Type.String(),
-      /** gap: entries before it are missing; link: it does not follow from the one before; content: it was changed. */
+      /**
+       * gap: entries before it are missing; link: it does not follow from the one before; content: it was changed;
+       * seal: it was not written with our key; anchor: no anchor of our key vouches for it, or one vouches for another.
+       */
       fault: Type.Unsafe<LogFault>(Type.Union(LOG_FAULTS.map((fault) => Type.Literal(fault)))),
     }),
     Type.Null(),

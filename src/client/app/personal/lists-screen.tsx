@@ -3,6 +3,7 @@ import type { KeptList } from '#schemas/api/kept-lists.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import { KeptListsPage } from '#client/features/kept-lists/kept-lists-page.tsx';
+import { SubscribePart } from '#client/app/screens/subscribe-part.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 
 /** The list screen of the object, narrowed to what is on a list. */
@@ -12,5 +13,13 @@ const pathOf = ({ id, route }: KeptList): string | undefined =>
 /** Own lists of records and those that are shared. */
 export const ListsScreen = observer(function ListsScreen({ stores }: { readonly stores: AppStores }) {
   const { lists, catalog, session } = stores;
-  return <KeptListsPage store={lists} objects={catalog.lists} me={session.profile?.uid ?? ''} pathOf={pathOf} />;
+  return (
+    <KeptListsPage
+      store={lists}
+      objects={catalog.lists}
+      me={session.profile?.uid ?? ''}
+      pathOf={pathOf}
+      further={({ id, objectApiName }) => <SubscribePart source="list" {...{ stores, objectApiName, id }} />}
+    />
+  );
 });

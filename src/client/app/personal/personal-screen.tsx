@@ -1,4 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { observer } from 'mobx-react-lite';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -15,8 +15,7 @@ interface PageProps {
 }
 type Page = ComponentType<PageProps>;
 
-const lazyPage = (fetchPage: () => Promise<Page>) =>
-  lazyPart(fetchPage, reserved(<Skeleton variant="rounded" height={320} aria-label="正在加载" />));
+const lazyPage = (fetchPage: () => Promise<Page>) => lazyPart(fetchPage, reserved(<LoadingBlock height={320} />));
 
 /** Each page is loaded when it is opened. */
 const PAGES: Readonly<Record<PersonalPage, Page>> = {

@@ -1,3 +1,4 @@
+import { readRowsToday } from '#schemas/generated/api/profile.ts';
 import { profileActor, VISITOR } from '#shared/policy/actor.ts';
 import { personalPath } from '#client/features/account/profile/pages.ts';
 import { PrivilegesPage } from '#client/features/account/profile/privileges-page.tsx';
@@ -7,9 +8,13 @@ import { screen } from '#client/app/base/screen.tsx';
 
 /** What the person may do. */
 export const PrivilegesScreen = screen(
-  ({ catalog, session }) => {
+  ({ api, catalog, session }) => {
     const actor = session.profile ? profileActor(session.profile) : VISITOR;
-    return new PrivilegesStore((apiName) => catalog.load(apiName), actor);
+    return new PrivilegesStore(
+      (apiName) => catalog.load(apiName),
+      () => api.call(readRowsToday),
+      actor,
+    );
   },
   (store, { catalog }) => (
     <PrivilegesPage

@@ -10,12 +10,13 @@ import { ProofStore } from '#client/features/account/security/proof-store.ts';
 import { SecurityPage } from '#client/features/account/security/security-page.tsx';
 import { CaptchaGate } from '#client/features/account/captcha/captcha-gate.tsx';
 import { CountriesStore } from '#client/features/account/phone/countries-store.ts';
+import { FactorCard } from '#client/features/account/second-factor/factor-card.tsx';
 import { PhoneCard } from '#client/features/account/phone/phone-card.tsx';
 import { PhoneStore } from '#client/features/account/phone/phone-store.ts';
 import { browserClock as clock } from '#client/lib/clock.ts';
 import { downloadText } from '#client/lib/download.ts';
 import { every } from '#client/lib/every.ts';
-import { captchaOf } from '#client/app/screens/login-screens.tsx';
+import { captchaOf, factorStore } from '#client/app/screens/login-screens.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 
 const everySecond = (work: () => void) => every(1000, work);
@@ -42,6 +43,7 @@ const Open = observer(function Open({ stores, profile }: { readonly stores: AppS
       owner: new ProofStore(codeFor('rebind'), ways),
       phone: new PhoneStore({ api, clock, captcha, onBound: (bound) => session.receive(bound) }),
       countries: new CountriesStore(api),
+      factor: factorStore(api, captcha, profile),
     };
   });
   return (
@@ -66,6 +68,7 @@ const Open = observer(function Open({ stores, profile }: { readonly stores: AppS
             onBound={() => toast.say('手机号已更新，其他设备已退出登录')}
           />
         }
+        factor={<FactorCard store={parts.factor} phone={profile.phone} save={downloadText} />}
         onPasswordSet={() => {
           toast.say('密码已更新，其他设备已退出登录');
           void session.load();

@@ -2,6 +2,7 @@ import { type Database } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
 import type { SecurityEvent, SmsSender } from '#server/platform/providers/sms/sms-sender.ts';
+import { newDeviceMail, type SeenDevice } from '#server/platform/notifications/messages-account.ts';
 import { emailPlace } from './email.ts';
 
 /** How the owner of an account could be reached before it changed. */
@@ -15,6 +16,7 @@ export interface Reach {
 export const EVENT_WORDS: Readonly<Record<SecurityEvent, string>> = {
   phone: '更换手机号',
   password: '修改登录密码',
+  factor: '更改两步验证设置',
 };
 
 export interface SecurityNoticesDeps {
@@ -38,18 +40,25 @@ export class SecurityNotices {
     this.#deps = deps;
   }
 
-  tell({ id, phone_sealed: phone, email_sealed: email }: Reach, event: SecurityEvent): void {
-    const { database, sms, mail, productName } = this.#deps;
+  tell(reach: Reach, event: SecurityEvent): void {
+    const { id, phone_sealed: phone } = reach;
+    const { database, sms, productName } = this.#deps;
     if (phone !== null) this.#beside(sms.notify({ number: database.vault.open(phone, phonePlace(id)), event }));
-    if (email === null) return;
     const what = EVENT_WORDS[event];
-    this.#beside(
-      mail.send({
-        to: database.vault.open(email, emailPlace(id)),
-        subject: `${productName}：账号安全提醒`,
-        text: `您好：\n\n您的${productName}账号刚刚${what}，其他设备已退出登录。如非本人操作，请立即联系客服。`,
-      }),
-    );
+    this.#mail(reach, {
+      subject: `${productName}：账号安全提醒`,
+      text: `您好：\n\n您的${productName}账号刚刚${what}，其他设备已退出登录。如非本人操作，请立即联系客服。`,
+    });
+  }
+
+  /** By mail alone, where there is an address: messages to phones are for changes. */
+  tellOfDevice(reach: Reach, device: SeenDevice): void {
+    this.#mail(reach, newDeviceMail(this.#deps.productName, device));
+  }
+
+  #mail({ id, email_sealed: email }: Reach, content: { readonly subject: string; readonly text: string }): void {
+    const { database, mail } = this.#deps;
+    if (email !== null) this.#beside(mail.send({ to: database.vault.open(email, emailPlace(id)), ...content }));
   }
 
   /** Resolves when every message is sent or given up. */

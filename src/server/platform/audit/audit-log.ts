@@ -1,6 +1,8 @@
 import type { Actor } from '#shared/policy/actor.ts';
+import { ENTRY, GENESIS } from '#server/db/anchor-log.ts';
 import type { Db } from '#server/db/database.ts';
-import { auditHash, GENESIS } from './chain.ts';
+import { vaultOf } from '#server/db/vault-of.ts';
+import { auditHash } from './chain.ts';
 import { insertEntry, lockChainEnd } from './queries.ts';
 
 /** One action that is recorded for ever. `details` holds facts, never contact values or secrets. */
@@ -17,7 +19,8 @@ export interface AuditEntry {
 
 /**
  * Appends to the audit log within the transaction of the action itself: neither exists without the other. Each entry
- * carries the hash of the one before it, so that what is taken out or changed behind the product's back is found.
+ * carries the hash of the one before it, so that what is taken out or changed behind the product's back is found, and a seal
+ * of the installation's key, so that those who can write the tables cannot write the chain again.
  */
 export async function writeAudit(trx: Db, entry: AuditEntry, now: Date): Promise<void> {
   const last = await lockChainEnd(trx);
@@ -35,5 +38,5 @@ export async function writeAudit(trx: Db, entry: AuditEntry, now: Date): Promise
   const previous = last?.hash ?? GENESIS;
   // Hashed is what will be read back: JSON knows no undefined and no Date.
   const hash = auditHash(previous, { ...row, details: JSON.parse(details) as unknown });
-  await insertEntry(trx, { ...row, details, previous_hash: previous, hash });
+  await insertEntry(trx, { ...row, details, previous_hash: previous, hash, seal: vaultOf(trx).sign(hash, ENTRY) });
 }

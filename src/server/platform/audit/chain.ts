@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LogFault } from '#schemas/api/audit-log.ts';
 
-/** The hash that precedes the first entry. */
-export const GENESIS = 'genesis';
-
 /** An entry as the database gives it back. */
 export interface ChainedEntry {
   readonly id: string;
@@ -17,6 +14,7 @@ export interface ChainedEntry {
   readonly details: unknown;
   readonly previous_hash: string;
   readonly hash: string;
+  readonly seal: string | null;
 }
 
 /** JSON with its keys in order: what the database gives back need not have them in the order they were written in. */
@@ -29,7 +27,7 @@ function canonical(value: unknown): unknown {
 }
 
 /** The hash of an entry over all that it says and the entry before it, in hex. */
-export function auditHash(previousHash: string, entry: Omit<ChainedEntry, 'previous_hash' | 'hash'>): string {
+export function auditHash(previousHash: string, entry: Omit<ChainedEntry, 'previous_hash' | 'hash' | 'seal'>): string {
   const { id, at, actor_id, actor_name, action, target_kind, target_id, reason, details } = entry;
   const content = [id, at, actor_id, actor_name, action, target_kind, target_id, reason, details];
   return createHash('sha256')

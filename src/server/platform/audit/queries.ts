@@ -20,6 +20,10 @@ export const chainEnd = (db: Db): Promise<ChainEnd | undefined> =>
 export const entryHash = (db: Db, id: string): Promise<ChainEnd | undefined> =>
   db.selectFrom('audit_log').select(['id', 'hash']).where('id', '=', id).executeTakeFirst();
 
+/** All anchors of the log: see db/anchor-log.ts. */
+export const anchorsOf = (db: Db): Promise<{ entry_id: string; hash: string; seal: string }[]> =>
+  db.selectFrom('audit_anchor').select(['entry_id', 'hash', 'seal']).execute();
+
 export async function insertEntry(trx: Db, entry: Insertable<Tables['audit_log']>): Promise<void> {
   await trx.insertInto('audit_log').values(entry).execute();
 }

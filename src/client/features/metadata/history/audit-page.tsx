@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
@@ -7,6 +6,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { AuditItem } from './audit-item.tsx';
 import type { AuditFilter, AuditStore } from './audit-store.ts';
 import './audit-page.css';
@@ -115,7 +115,7 @@ const List = observer(function List({ store }: { readonly store: AuditStore }) {
       />
     );
   }
-  if (!list) return <Skeleton variant="rounded" height={360} aria-label="正在加载" />;
+  if (!list) return <LoadingBlock height={360} />;
   if (list.length === 0) return <Notice title="没有符合条件的变更" />;
   return (
     <>
