@@ -43,7 +43,7 @@ describe('a sealed value', () => {
   it('is kept encrypted, and nothing else is written down of it', async () => {
     expect(leaks(await everythingKept())).toEqual([]);
     const { rows } = await sql<Record<string, string>>`select * from "Secretive"`.execute(test.services.database.db);
-    for (const type of SEALABLE) expect(rows[0]?.[sealedName(type)]).toMatch(/^v1\./);
+    for (const type of SEALABLE) expect(rows[0]?.[sealedName(type)]).toMatch(/^v2\./);
   });
 
   it('is read by the record’s owner alone, whatever its type', async () => {
@@ -70,7 +70,7 @@ describe('a sealed value', () => {
       expect(data.list.map(({ title }) => title)).toEqual(['第一条']);
       const text = JSON.stringify(data);
       expect(leaks(text)).toEqual([]);
-      expect(text).not.toContain('"v1.');
+      expect(text).not.toContain('"v2.');
       expect(data.layout?.fields.filter((field) => field.config?.sealed)).toEqual([]);
     }
   });
@@ -98,7 +98,7 @@ describe('a sealed value', () => {
       headers: { cookie: await cookieOf('staff') },
     });
     expect(file.body).toContain('第一条');
-    expect([...leaks(file.body), ...(file.body.match(/v1\.|密/g) ?? [])]).toEqual([]);
+    expect([...leaks(file.body), ...(file.body.match(/v2\.|密/g) ?? [])]).toEqual([]);
   });
 
   it('is found by no search, keyword or suggestion', async () => {

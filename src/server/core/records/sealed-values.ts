@@ -9,7 +9,8 @@ export interface SealedPlace {
   readonly id: string;
 }
 
-const placeOf = ({ objectApiName, field, id }: SealedPlace): string => `${objectApiName}.${field.apiName}:${id}`;
+/** Where a value of a record is sealed. */
+export const placeOf = ({ objectApiName, field, id }: SealedPlace): string => `${objectApiName}.${field.apiName}:${id}`;
 
 /** A clear value as it is kept in the table of its object. */
 export const sealValue = (vault: Vault, place: SealedPlace, value: string): string => vault.seal(value, placeOf(place));

@@ -35,7 +35,7 @@ export async function revealField(
     details: { field: name },
   };
   return revealSealed({ db: database.db, now }, actor, entry, async (trx) => {
-    await lockStaffActor(trx, actor);
+    await lockStaffActor(trx, actor, 'audit');
     const [record] = await recordsByIds(trx, database.vault, object, [id], false);
     const value = record?.values[name];
     if (typeof value !== 'string') throw new Failure('UNKNOWN_RECORD', record ? `未填写${field.label}` : undefined);
