@@ -137,6 +137,7 @@ export const readPrivateFile = route({
   summary:
     'Leads its owner, staff and those it was granted to on to a signed address, which gives the bytes for minutes',
   action: 'file.read',
+  personal: { kind: 'file', by: 'id' },
   isFile: true,
   params: FileParams,
   /** Both are only in signed addresses. */

@@ -171,7 +171,12 @@ describe('a record that names a file', () => {
 });
 
 describe('the sweep', () => {
-  const sweep = () => sweepUploads(desk.test.services.database.db, new FileStore(desk.folder), desk.now());
+  const sweep = () =>
+    sweepUploads(
+      desk.test.services.database.db,
+      new FileStore(desk.folder, desk.test.services.database.vault),
+      desk.now(),
+    );
 
   it('takes away what nothing refers to after a day, and nothing sooner or else', async () => {
     await sweep();

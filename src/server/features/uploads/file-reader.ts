@@ -1,17 +1,15 @@
-import type { Readable } from 'node:stream';
 import type { Bucket } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import { type Actor, hasDuty } from '#shared/policy/actor.ts';
 import { nameOfType } from '#server/core/files/file-name.ts';
 import type { FileRow } from '#server/core/files/queries.ts';
+import type { StoredBytes } from '#server/platform/files/file-store.ts';
 import { fileById, isGranted } from '#server/platform/files/queries.ts';
 import type { UploadDeps } from './service.ts';
 import { type AddressSignature, AddressSigner } from './signed-addresses.ts';
 
 /** A file that a user may have. */
-export interface OpenedFile {
-  readonly stream: Readable;
-  readonly bytes: number;
+export interface OpenedFile extends StoredBytes {
   readonly mime: string;
   readonly name: string;
 }
@@ -75,6 +73,6 @@ export class FileReader {
   async #mayReadPrivate(row: FileRow | undefined, id: string, actor: Actor): Promise<boolean> {
     if (actor.id === null) return false;
     const granted = await isGranted(this.#deps.database.db, id, actor.id);
-    return granted || isStaff(actor) || (row !== undefined && row.owner_id === actor.id);
+    return granted || hasDuty(actor, 'data', 'audit') || (row !== undefined && row.owner_id === actor.id);
   }
 }

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { MAX_FILE_BYTES, TOO_LARGE_FILE } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import { shownFileName } from '#server/core/files/file-name.ts';
+import { FILE_MODE } from '#server/platform/files/file-store.ts';
 import type { UploadPolicy } from './upload-policy.ts';
 
 /** Bytes of a multipart body that are not of its file. */
@@ -63,7 +64,7 @@ export async function receiveFile(
 
 async function writeDown(file: MultipartFile, part: string, maxBytes: number): Promise<ReceivedFile> {
   let bytes = 0;
-  const writer = createWriteStream(part, { flags: 'wx' });
+  const writer = createWriteStream(part, { flags: 'wx', mode: FILE_MODE });
   try {
     await pipeline(
       file.file,

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Bucket,
   readPrivateFile,
@@ -9,6 +9,7 @@ import {
   uploadFile,
 } from '#schemas/api/uploads.ts';
 import { mount } from '#server/http/mount.ts';
+import { askedRange } from './asked-range.ts';
 import { FileReader, type OpenedFile } from './file-reader.ts';
 import { HostedUploads } from './hosted-uploads.ts';
 import { type UploadDeps, Uploads } from './service.ts';
@@ -50,31 +51,41 @@ export async function uploadRoutes(api: FastifyInstance, deps: UploadDeps): Prom
       }
     });
   });
-  mount(api, readPublicFile, async ({ params, reply }) => {
+  mount(api, readPublicFile, async ({ params, request, reply }) => {
     const found = await files.openPublic(params.id);
-    if (typeof found !== 'string') return send('public', found, reply);
+    if (typeof found !== 'string') return send('public', found, request, reply);
     return reply.header('cache-control', CACHE_OF_LEADS).redirect(found, 302);
   });
-  mount(api, readPrivateFile, async ({ params, query: { expires, signature }, actor, reply }) => {
+  mount(api, readPrivateFile, async ({ params, query: { expires, signature }, actor, request, reply }) => {
     if (signature !== undefined)
-      return send('private', await files.openSigned(params.id, { expires, signature }), reply);
+      return send('private', await files.openSigned(params.id, { expires, signature }), request, reply);
     const address = await files.signedAddress(params.id, actor);
     return reply.header('cache-control', CACHE.private).redirect(address, 302);
   });
 }
 
 /** Whatever the bytes are, a browser shows them as a picture or saves them; it never runs them here. */
-function send(bucket: Bucket, { stream, bytes, mime, name }: OpenedFile, reply: FastifyReply): FastifyReply {
+function send(
+  bucket: Bucket,
+  { stream, bytes, mime, name }: OpenedFile,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  // Nothing names the state of a file: a request for a part of the same state gets the whole.
+  const range = headers['if-range'] === undefined ? askedRange(headers.range, bytes) : undefined;
+  if (range === null) return reply.code(416).header('content-range', `bytes */${bytes}`).send();
+  if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
   const shown = mime.startsWith('image/') ? 'inline' : 'attachment';
   return reply
-    .header('content-length', bytes)
+    .header('accept-ranges', 'bytes')
+    .header('content-length', range ? range.end - range.start + 1 : bytes)
     .header('content-disposition', `${shown}; filename*=UTF-8''${encodedName(name)}`)
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
     .header('cross-origin-resource-policy', 'same-origin')
     .header('cache-control', CACHE[bucket])
     .type(mime)
-    .send(stream);
+    .send(stream(range));
 }
 
 const encodedName = (name: string): string =>
