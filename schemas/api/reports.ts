@@ -90,6 +90,7 @@ export const readEvidence = route({
   path: '/api/staff/reports/{id}/evidence',
   summary: 'The messages that a report is about; that somebody looked goes into the log',
   action: 'staff.reports',
+  personal: { kind: 'report', by: 'id', logsItself: true },
   params: Type.Object({ id: RecordId }),
   reply: Evidence,
 });

@@ -153,7 +153,8 @@ describe('a decision', () => {
     expect(await staff.report(id)).toMatchObject({ froze: true, isFrozen: true });
     expect((await staff.whoIs(cookie)).code).toBe(100000008);
     const { list } = await staff.log();
-    expect(list.slice(0, 2).map(({ action }) => action)).toEqual(['report.handled', 'user.frozen']);
+    // The look at the report above is the newest entry.
+    expect(list.slice(0, 3).map(({ action }) => action)).toEqual(['personal.read', 'report.handled', 'user.frozen']);
     const again = made(await report('founder', 'organisation', { reportType: ['其他'] }));
     expect((await decide(again.id, { decision: 'handled', note: '同上一条', freeze: true })).msg).toBe(
       '该账号已处于冻结状态',
