@@ -87,7 +87,7 @@ const DeclinedContent = Type.Object({
 });
 
 /** Why a question is not answered, though it was understood: what it asks for is no matter of records. */
-export const TOPICS = ['advice', 'forecast', 'personal', 'elsewhere'] as const;
+export const TOPICS = ['advice', 'forecast', 'personal', 'elsewhere', 'closed'] as const;
 const Topic = Type.Unsafe<(typeof TOPICS)[number]>(Type.Union(TOPICS.map((topic) => Type.Literal(topic))));
 const RefusedContent = Type.Object({
   kind: Type.Literal('refused'),

@@ -47,7 +47,7 @@ describe.each([
     const opening = page.waitForEvent('popup');
     await answer.getByRole('link', { name: '在列表中打开、导出 ›' }).click();
     const list = await opening;
-    await list.getByText(`共 ${total} 条`).first().waitFor();
+    await list.getByText(`共 ${total} 家`).first().waitFor();
     await list.close();
 
     if (width < 900) await press(page, '对话记录');

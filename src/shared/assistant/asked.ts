@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { isLinking } from '#generators/field-types/registry.ts';
 import { isSaidDone } from './figures.ts';
 import { isDate, isYear } from './field-facts.ts';
 import { fieldsOf, isWord, type Token, type TokenOf, type Tokens } from './tokens.ts';
@@ -40,10 +41,27 @@ export class Asked {
     const at = this.#tokens.all.indexOf(token);
     const behind = this.#tokens.all[at + 1]?.span.text;
     // 已清算的 is a condition, and so is what is only nearly a label ahead of 的.
-    const isLost = token.isLost || (token.isNear && behind === '的') || isSaidDone({ tokens: this.#tokens }, token);
+    const isLost =
+      this.#isStep(token) ||
+      token.isLost ||
+      (token.isNear && behind === '的') ||
+      isSaidDone({ tokens: this.#tokens }, token);
     const [field] = isLost ? [] : fieldsOf(token);
     token.used = field !== undefined;
     return field ? [field] : [];
+  }
+
+  /**
+   * 北京的企业的资讯, 湛耘资本投资的企业的资讯: what is said of the 企业 is said of what the records are linked with. To take it for
+   * something said of the records themselves would leave that step out in silence.
+   */
+  #isStep(token: TokenOf<'field'>): boolean {
+    const { all } = this.#tokens;
+    const at = all.indexOf(token);
+    const isOfSubject = all[at + 1]?.span.text === '的' && all[at + 2]?.kind === 'self' && all.length === at + 3;
+    const before = all[at - 1]?.span.text === '的' ? this.#tokens.beside(token, -1, ['filler', 'verb']) : undefined;
+    const isOfOther = before?.used === true && (before.kind === 'value' || before.kind === 'literal');
+    return isOfSubject && isOfOther && fieldsOf(token).some(isLinking);
   }
 
   /** 什么时候成立 asks for the field beside it; else the only field of the kind, or the first of the list. */

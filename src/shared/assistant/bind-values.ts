@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { valueKind, valueType } from '#generators/field-types/registry.ts';
-import { type Binding, foremost } from './binding.ts';
+import type { Binding } from './binding.ts';
+import { foremost } from './field-facts.ts';
 import { holds } from './comparisons.ts';
 import { type Candidate, isWord, type Token, type TokenOf } from './tokens.ts';
 

@@ -29,17 +29,6 @@ export interface Doubt {
 /** Periods that follow the day are as long on any day, but for the one that is running. */
 const ANY_DAY = '2000-12-31';
 
-/** As the settings of a field say. */
-export const UNRANKED = 100;
-export const rankOf = ({ config }: FieldDefinition): number => config?.askRank ?? UNRANKED;
-
-/** The fields that are meant first where a value says nothing of its field. */
-export function foremost(fields: readonly FieldDefinition[]): readonly FieldDefinition[] {
-  const open = fields.filter(({ config }) => config?.askByName !== true);
-  const least = Math.min(...open.map(rankOf));
-  return open.filter((field) => rankOf(field) === least);
-}
-
 /** 跟投了几起 asks how many records there are, and not for whom 跟投 names. */
 const isCounting = ({ span: { text } }: Token, fields: readonly FieldDefinition[]): boolean =>
   /(?:几|多少).$/u.test(text) && !fields.some(isNumeric);

@@ -4,11 +4,14 @@ import { Lattice } from './spans.ts';
 import type { DeclineTopic } from './plan.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+/** Topics that are known by words of the language. */
+type Topic = Exclude<DeclineTopic, 'closed'>;
+
 /**
  * Words of the language by which a question asks for what no record answers. What the metadata or the records call so is
  * that, and no reason to decline: 推荐方 of a label, 前景科技 of a name.
  */
-const TRIGGERS: readonly (readonly [DeclineTopic, RegExp])[] = [
+const TRIGGERS: readonly (readonly [Topic, RegExp])[] = [
   [
     'elsewhere',
     /天气|气温|下雨|下雪|降雨量?|台风|雾霾|股价|股票行情|大盘|上证|深证|恒生|行情|涨停|跌停|收盘价|开盘价|成交价|汇率|(?<![毛净])利率|lpr|油价|金价|房价|彩票|菜谱|食谱|写(?:一)?[首篇段](?:诗|文章|作文|代码)?|写诗|笑话|讲个?故事|运势|路况|火车票|机票|球票|电影票|外卖|几点了|星期几|口罩|跑步|减肥|感冒|你是谁|你叫什么|聊聊天/u,
@@ -32,7 +35,7 @@ const isOfMetadata = ({ kind }: SpanMeaning): boolean =>
   ['object', 'field', 'option', 'flag', 'value', 'literal'].includes(kind);
 
 export interface Decline {
-  readonly topic: DeclineTopic;
+  readonly topic: Topic;
   /** The words by which it was known. */
   readonly word: string;
 }
@@ -56,7 +59,7 @@ export function declineOf(
   return found.find(({ from, to }) => !known.some((span) => span.from < to && from < span.to));
 }
 
-const WORDS: Readonly<Record<DeclineTopic, (word: string) => { readonly reason: string; readonly instead: string }>> = {
+const WORDS: Readonly<Record<Topic, (word: string) => { readonly reason: string; readonly instead: string }>> = {
   advice: () => ({
     reason: '不提供建议：这里只有已经记录的事实，不判断该怎么做、是否值得投资。',
     instead: '可以按条件查询数据，比较后自行判断。',

@@ -17,3 +17,14 @@ export const unitOf = ({ config, label }: FieldDefinition): string =>
 /** A number that says how much something has grown or shrunk. */
 export const isChange = (field: FieldDefinition): boolean =>
   isNumeric(field) && /同比|环比|涨跌|涨幅|跌幅|增长|增速|收益率|回报/u.test(field.label);
+
+/** As the settings of a field say. */
+export const UNRANKED = 100;
+export const rankOf = ({ config }: FieldDefinition): number => config?.askRank ?? UNRANKED;
+
+/** The fields that are meant first where a value says nothing of its field. */
+export function foremost(fields: readonly FieldDefinition[]): readonly FieldDefinition[] {
+  const open = fields.filter(({ config }) => config?.askByName !== true);
+  const least = Math.min(...open.map(rankOf));
+  return open.filter((field) => rankOf(field) === least);
+}

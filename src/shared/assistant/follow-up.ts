@@ -13,6 +13,7 @@ function fieldsIn(condition: Condition): string[] {
   if ('or' in condition) return condition.or.flatMap(fieldsIn);
   if ('not' in condition) return fieldsIn(condition.not);
   if ('inList' in condition) return ['inList'];
+  if ('noted' in condition) return ['noted'];
   return 'exists' in condition
     ? [`exists ${condition.exists.objectApiName}`]
     : [(condition satisfies Comparison).field];

@@ -32,7 +32,7 @@ export function findGroups(draft: ShapeDraft): void {
       draft.groupBy(token, target);
   }
   for (const token of draft.tokens.words('which', 'per')) if (KIND.test(token.span.text)) groupByKind(draft, token);
-  for (const token of draft.tokens.words('perYear', 'perQuarter', 'perMonth')) groupByTime(draft, token);
+  for (const token of draft.tokens.words('perYear', 'perQuarter', 'perMonth', 'perWeek')) groupByTime(draft, token);
   for (const token of draft.tokens.words('trend')) groupByTrend(draft, token);
   for (const token of draft.tokens.words('spread')) {
     const before = draft.tokens.beside(token, -1, ['filler', 'is', 'count', 'sum']);
@@ -41,6 +41,7 @@ export function findGroups(draft: ShapeDraft): void {
       before?.kind === 'field' && !before.used && (DIVIDED.test(token.span.text) || !before.fields.every(isNumeric));
     if (!draft.group && isBy) draft.groupBy(token, before);
     else if (draft.group || token.span.text === '统计') token.used = true;
+    if (draft.group && token.used && token.span.text === '占比') draft.group = { ...draft.group, isShare: true };
     if (draft.group && token.used && SPREAD.test(token.span.text)) draft.group = { ...draft.group, isSpread: true };
   }
   groupBelow(draft);
@@ -83,6 +84,7 @@ const UNITS = [
   ['perYear', 'year'],
   ['perQuarter', 'quarter'],
   ['perMonth', 'month'],
+  ['perWeek', 'week'],
 ] as const;
 
 /** Days in which a trend is drawn by months, and by quarters; by years beyond. */

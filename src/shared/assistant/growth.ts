@@ -5,6 +5,7 @@ import { relativeDays } from '#shared/conditions/periods.ts';
 import { addDays, daysFrom } from '#shared/time/days.ts';
 import { ago } from './calendar.ts';
 import { isDate, isNumeric, isYear } from './field-facts.ts';
+import { marksOf } from './growth-marks.ts';
 import { orderIn } from './growth-order.ts';
 import type { ComparedSpan, Days, GrowthOrder, Measure, Plan, Reading } from './plan.ts';
 import { added } from './shape-draft.ts';
@@ -250,7 +251,7 @@ export function growthOf(
     one && {
       kind: 'answer',
       plan: one.plan,
-      understood: reading.understood.filter(({ to }) => to <= text.length),
+      understood: marksOf(text, said.rest, reading.understood),
       assumptions: [...said.assumed, ...one.assumed, ...reading.assumptions],
     }
   );

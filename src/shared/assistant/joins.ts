@@ -74,6 +74,11 @@ function partsOfOther(spans: readonly Span[], own: Tokens, link: Link): Tokens {
     const behind = theirs.beside(its, 1);
     return behind?.kind === 'self' && own.all[theirs.all.indexOf(behind)]?.kind !== 'self';
   };
+  /** 近一年A轮融资的企业: the time of the other one's noun is said ahead of what else is said of it. */
+  const isOfNoun = (token: Token): boolean =>
+    token.kind === 'value' &&
+    isTheirs(theirs.all.indexOf(token)) &&
+    theirs.all[theirs.all.indexOf(token) + 1]?.kind === 'self';
   const isKept = (token: Token, at: number): boolean => {
     const { kind } = token;
     if (isWord(token, 'rise', 'fall', 'positive', 'negative', 'empty', 'filled')) {
@@ -86,6 +91,7 @@ function partsOfOther(spans: readonly Span[], own: Tokens, link: Link): Tokens {
       const beside = theirs.beside(token, step, ['filler', 'is', 'not']);
       if (!beside) return false;
       if (!isOwn && isWord(beside, 'verb')) return token.kind !== 'top' && isSaidOf(beside, link);
+      if (!isOwn && token.kind === 'time' && step === 1 && isOfNoun(beside)) return true;
       const isField = beside.kind === 'field' || (!isOwn && beside.kind === 'self' && step === 1);
       return isField && token.kind !== 'top' && isTheirs(theirs.all.indexOf(beside));
     });
@@ -111,6 +117,7 @@ export function joinedBy(spans: readonly Span[], own: Tokens, link: Link): Joine
   const says = bound.length > 0 || (!isOwn && (nouns.length > 0 || least !== undefined));
   if (!says || doubts.length > 0) return undefined;
   const found = bound.flatMap((one) => one.fields);
+  if (!isOwn && nouns.some((noun) => isAskedFor(noun, theirs, own))) return undefined;
   if (!isOwn && nouns.length === 0 && found.length > 0 && isSaidElse(own, theirs, link, found)) return undefined;
   for (const noun of nouns) noun.used = true;
   const isNegated = !isOwn && nouns.some((noun) => takeNegation(noun, theirs));
@@ -171,6 +178,13 @@ function counted(
   ];
   const [only] = parts;
   return parts.length > 1 || !only ? { and: parts } : only;
+}
+
+/** 企业的资讯 asks for 资讯, and not for 企业 that have some. */
+function isAskedFor(noun: TokenOf<'self'>, theirs: Tokens, own: Tokens): boolean {
+  const at = theirs.all.indexOf(noun);
+  const isLast = theirs.beside(noun, 1) === undefined;
+  return isLast && theirs.all[at - 1]?.span.text === '的' && own.all[at - 2]?.kind === 'self';
 }
 
 /** 没有专利的企业. */

@@ -44,23 +44,33 @@ export const isNounOf = (text: string, object: AskableObject): boolean =>
   nounsOf(object).some((noun) => noun.endsWith(text) || (noun.length === 2 && noun.startsWith(text)));
 
 /** Fields and objects whose label holds a text, or is said in short by it. Several fields of one object are one meaning. */
-function meaningsOf(text: string, object: AskableObject, called: readonly Called[]): SpanMeaning[] {
+function meaningsOf(
+  text: string,
+  object: AskableObject,
+  called: readonly Called[],
+  isOption: (text: string) => boolean,
+): SpanMeaning[] {
   const { apiName } = object;
   if (isNounOf(text, object)) return [{ kind: 'near', object: apiName, fields: [] }];
   if (text.length < 2 || FUNCTION_WORDS.get(text)?.includes('noun')) return [];
-  const found = called.filter(({ label }) => label.includes(text) || isAbbreviation(text, label));
+  // 城市 is not 海外城市: what is ahead of it is a choice, so that the label says less than the word.
+  const isNarrower = (label: string) => label.endsWith(text) && isOption(label.slice(0, -text.length));
+  const found = called.filter(
+    ({ label }) => (label.includes(text) || isAbbreviation(text, label)) && !isNarrower(label),
+  );
   const fields = found.flatMap(({ field }) => field ?? []);
   return fields.length > 0 ? [{ kind: 'near', object: apiName, fields }] : [];
 }
 
 /**
  * Parts of a question that are nearly a label. `unknown` are the places of which nothing is known: a part that has none of
- * them is read as it is.
+ * them is read as it is. `isOption`: is a text what an option is called?
  */
 export function nearLabels(
   text: string,
   objects: readonly AskableObject[],
   unknown: ReadonlySet<number>,
+  isOption: (text: string) => boolean,
 ): Pick<Span, 'from' | 'to' | 'meanings'>[] {
   const called = objects.map((object) => ({
     object,
@@ -77,7 +87,7 @@ export function nearLabels(
       const isOld = !Array.from({ length: to - from }, (_, at) => from + at).some((at) => unknown.has(at));
       if (isOld) continue;
       const part = text.slice(from, to);
-      const meanings = called.flatMap(({ object, labels }) => meaningsOf(part, object, labels));
+      const meanings = called.flatMap(({ object, labels }) => meaningsOf(part, object, labels, isOption));
       if (meanings.length > 0) edges.push({ from, to, meanings });
     }
   return edges;

@@ -23,7 +23,7 @@ export function ofAll(reading: Reading, one: Read, ids: readonly string[]): Read
       const { filter, ...exists } = condition.exists;
       return { exists: { ...exists, ...(filter && { filter: widened(filter) }) } };
     }
-    if ('inList' in condition) return condition;
+    if ('inList' in condition || 'noted' in condition) return condition;
     const { value } = condition;
     if (!Array.isArray(value) || value.length !== 1 || value[0] !== one.id) return condition;
     found += 1;

@@ -42,6 +42,7 @@ export type WordKind =
   | 'perYear'
   | 'perMonth'
   | 'perQuarter'
+  | 'perWeek'
   | 'trend'
   | 'more'
   | 'fewer'
@@ -97,6 +98,7 @@ const WORDS: Readonly<Record<WordKind, string>> = {
   perYear: '每年 按年 分年 逐年 各年 历年 各年度 每年度 年度分布',
   perMonth: '每月 按月 分月 每个月 逐月 各月 各月份',
   perQuarter: '每季度 每个季度 每季 按季度 按季 逐季 逐季度 各季度 分季度',
+  perWeek: '每周 按周 分周 逐周 各周 每星期 按星期 每个星期',
   trend: '趋势 走势 变化趋势 变动趋势 变化情况 走势图 趋势图',
   more: '多 更多 高 更高 大 更大',
   fewer: '少 更少 低 更低 小 更小',

@@ -66,8 +66,12 @@ export interface Plan {
     readonly unit?: PeriodUnit;
     /** How records are spread over the groups is asked for: the groups come in the order of their options. */
     readonly isSpread?: true;
+    /** The share of each group in all of them is asked for: 占比. */
+    readonly isShare?: true;
     /** Of a tree: how far down the groups are, 1 for its roots. What the conditions name when absent. */
     readonly level?: number;
+    /** What that level is called; records that are of none of this name are in no group. */
+    readonly called?: string;
   };
   readonly measures?: readonly Measure[];
   readonly having?: Having;
@@ -137,5 +141,5 @@ export type Reading =
       readonly object?: string;
     };
 
-/** What no record answers: an opinion, the future, what is a person's own, what is kept nowhere here. */
-export type DeclineTopic = 'advice' | 'forecast' | 'personal' | 'elsewhere';
+/** What no record answers: an opinion, the future, what is a person's own, what is kept nowhere here; and what is closed to the asker. */
+export type DeclineTopic = 'advice' | 'forecast' | 'personal' | 'elsewhere' | 'closed';

@@ -104,7 +104,16 @@ export class ShapeDraft {
     if (!field || this.group) return;
     token.used = true;
     target.used = true;
-    this.group = { by: field.apiName, ...(isDate(field) && { unit: 'year' as PeriodUnit }), ...this.takeLevel(field) };
+    this.group = {
+      by: field.apiName,
+      ...(isDate(field) && { unit: 'year' as PeriodUnit }),
+      ...this.#levelOf(target, field),
+    };
+  }
+
+  #levelOf({ level }: TokenOf<'field'>, field: FieldDefinition): { readonly level?: number; readonly called?: string } {
+    const called = level?.names[0];
+    return level && called !== undefined ? { level: level.depth, called } : this.takeLevel(field);
   }
 
   /** 细分 and 二级 of a tree: how far down the groups are. Below a branch that is named, 细分 is what is right below it. */

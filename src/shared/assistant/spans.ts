@@ -22,6 +22,8 @@ const WEIGHTS: Readonly<Record<SpanMeaning['kind'], number>> = {
   option: 1,
   flag: 1,
   field: 0.95,
+  level: 0.95,
+  closed: 0.95,
   object: 0.9,
   word: 0.78,
   near: 0.8,
@@ -125,6 +127,8 @@ function isOf(meaning: SpanMeaning, object: string, links: ReadonlySet<string>):
     case 'object':
       return meaning.object === object || links.has(meaning.object);
     case 'field':
+    case 'level':
+    case 'closed':
     case 'near':
     case 'option':
     case 'flag':
@@ -140,29 +144,39 @@ function isOf(meaning: SpanMeaning, object: string, links: ReadonlySet<string>):
 export class Lattice {
   readonly #text: string;
   readonly #edges: readonly Edge[];
+  readonly #vocabulary: Vocabulary;
 
-  private constructor(text: string, edges: readonly Edge[]) {
+  private constructor(text: string, edges: readonly Edge[], vocabulary: Vocabulary) {
     this.#text = text;
     this.#edges = edges;
+    this.#vocabulary = vocabulary;
   }
 
   static of(question: Normalised, vocabulary: Vocabulary, values: readonly KnownValue[], today: string): Lattice {
     const edges = allEdges(question, vocabulary, values, today).filter(({ from, to }) =>
       isWhole(question.text, from, to),
     );
-    return new Lattice(question.text, together(edges));
+    return new Lattice(question.text, together(edges), vocabulary);
   }
 
   /** The same with what parts of the question nearly are, around places that mean nothing so far. */
   near(objects: readonly AskableObject[], unknown: ReadonlySet<number>): Lattice {
-    return new Lattice(this.#text, together([...this.#edges, ...nearLabels(this.#text, objects, unknown)]));
+    const { meanings } = this.#vocabulary;
+    const isOption = (text: string) => meanings.get(text)?.some(({ kind }) => kind === 'option') === true;
+    const near = nearLabels(this.#text, objects, unknown, isOption);
+    return new Lattice(this.#text, together([...this.#edges, ...near]), this.#vocabulary);
   }
 
   /** The best parts where some objects are asked about: every character belongs to one at most, and as few as possible to none. */
   cover(...objects: readonly AskableObject[]): Cover {
     const links = new Set(objects.flatMap(({ fields }) => fields.flatMap(({ targetApiName }) => targetApiName ?? [])));
     const own = this.#edges.flatMap((edge) => {
-      const meanings = edge.meanings.filter((meaning) => objects.some(({ apiName }) => isOf(meaning, apiName, links)));
+      // What another object keeps from the asker says nothing of the one that is asked about.
+      const meanings = edge.meanings.filter((meaning) =>
+        meaning.kind === 'closed'
+          ? meaning.object === objects[0]?.apiName
+          : objects.some(({ apiName }) => isOf(meaning, apiName, links)),
+      );
       return meanings.length > 0 ? [{ ...edge, meanings }] : [];
     });
     return bestWay(this.#text, own);

@@ -1,8 +1,10 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { foremost } from './field-facts.ts';
 import type { AmountReading } from './amount.ts';
 import type { WordKind } from './phrases.ts';
 import type { Span, SpanMeaning } from './meanings.ts';
 import type { TimeReading } from './time.ts';
+import type { TreeLevel } from './tree-levels.ts';
 import type { AskableObject } from './vocabulary.ts';
 
 /** A field that a value may belong to, with the values as a condition has them. */
@@ -16,7 +18,14 @@ export interface Candidate {
 /** A part of the question as it reads when one object is asked about. What nothing else is left of has been used. */
 export type Token = { readonly span: Span; used: boolean } & (
   | { readonly kind: 'word'; readonly words: readonly WordKind[] }
-  | { readonly kind: 'field'; readonly fields: readonly FieldDefinition[]; readonly isNear?: true; isLost?: boolean }
+  | {
+      readonly kind: 'field';
+      readonly fields: readonly FieldDefinition[];
+      readonly isNear?: true;
+      isLost?: boolean;
+      /** A level of the fields, which are trees, is what is said: 城市. */
+      readonly level?: TreeLevel;
+    }
   | { readonly kind: 'value'; readonly candidates: readonly Candidate[] }
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'time'; readonly time: TimeReading; readonly amount: AmountReading | undefined }
@@ -77,6 +86,14 @@ function merged(candidates: readonly Candidate[]): Candidate[] {
 const saysName = (meaning: SpanMeaning): boolean =>
   meaning.kind === 'literal' || (meaning.kind === 'value' && meaning.known.id !== undefined);
 
+/** The tree that a level is of; which of several that come first is meant, the question has to say. */
+function leveled(object: AskableObject, names: readonly string[]) {
+  const all = object.fields.filter(({ apiName }) => names.includes(apiName));
+  const first = foremost(all);
+  const fields = first.length > 0 ? first : all;
+  return { fields, ...(fields.length > 1 && { isNear: true as const }) };
+}
+
 /** What a part of the question is where `object` is asked about. */
 function tokenOf(span: Span, object: AskableObject, isOfRecord: boolean): Token {
   const base = { span, used: false };
@@ -93,6 +110,22 @@ function tokenOf(span: Span, object: AskableObject, isOfRecord: boolean): Token 
   const names = meanings.flatMap((one) => (one.kind === 'field' && one.object === object.apiName ? [one.field] : []));
   if (names.length > 0)
     return { ...base, kind: 'field', fields: object.fields.filter(({ apiName }) => names.includes(apiName)) };
+  const levels = meanings.flatMap((one) => (one.kind === 'level' && one.object === object.apiName ? [one] : []));
+  const [level] = levels;
+  if (level)
+    return {
+      ...base,
+      kind: 'field',
+      ...leveled(
+        object,
+        levels.map(({ field }) => field),
+      ),
+      level: level.level,
+    };
+  const links = meanings.flatMap((one) => (one.kind === 'object' ? linksTo(object, one.object) : []));
+  // What is closed is named, and is never taken for something else that is called so.
+  if (links.length === 0 && meanings.some((one) => one.kind === 'closed' && one.object === object.apiName))
+    return { ...base, kind: 'foreign' };
   const time = meanings.find((one) => one.kind === 'time');
   const amount = meanings.find((one) => one.kind === 'amount');
   const top = meanings.find((one) => one.kind === 'top');
@@ -110,7 +143,6 @@ function tokenOf(span: Span, object: AskableObject, isOfRecord: boolean): Token 
       fields: object.fields.filter(({ apiName }) => near.includes(apiName)),
       isNear: true,
     };
-  const links = meanings.flatMap((one) => (one.kind === 'object' ? linksTo(object, one.object) : []));
   // 机构 may be who led and who followed: which of them, the question has to say.
   if (links.length > 0) return { ...base, kind: 'field', fields: links, ...(links.length > 1 && { isNear: true }) };
   const words = meanings.flatMap((one) => (one.kind === 'word' ? [one.word] : []));

@@ -3,6 +3,7 @@ import { valueType } from '#generators/field-types/registry.ts';
 import { treeOf } from '#generators/option-tree.ts';
 import { partsOf } from '#shared/conditions/condition-parts.ts';
 import type { Plan } from './plan.ts';
+import { atLevel, levelsOf } from './tree-levels.ts';
 
 /** The branches of a tree that records are grouped by, so that no group is a part of another one. */
 export interface Branches {
@@ -10,6 +11,8 @@ export interface Branches {
   readonly branchOf: ReadonlyMap<string, string>;
   /** Branches that others are below, for the records that name none of those. */
   readonly unspecified: ReadonlySet<string>;
+  /** Options that are of no branch: their branch is the empty text. */
+  readonly apart: readonly string[];
 }
 
 /** The values that a plan narrows a field to. */
@@ -29,6 +32,9 @@ export function branchesOf(field: FieldDefinition, plan: Plan): Branches | undef
   const tree = treeOf(options);
   const chosen = chosenBy(plan, field);
   const [one] = chosen;
+  const { called } = plan.group ?? {};
+  if (called !== undefined && levelsOf(field).some(({ names }) => names.includes(called)))
+    return ofLevel(field, called, plan);
   const named = new Set(chosen);
   const level = plan.group?.level ?? (chosen.length === 1 ? tree.path(one).length + 1 : 1);
   const isNamed = plan.group?.level === undefined && chosen.length > 1;
@@ -40,5 +46,25 @@ export function branchesOf(field: FieldDefinition, plan: Plan): Branches | undef
     branchOf.set(value, branch ?? path.at(-1) ?? value);
     if (!isNamed && branch === undefined && tree.children(value).length > 0) unspecified.add(value);
   }
-  return { branchOf, unspecified };
+  return { branchOf, unspecified, apart: [] };
+}
+
+/** Does a plan look for the first groups, or for those that keep a bound? What says no more than 广东 is no city then. */
+const isChosen = ({ limit, having }: Plan): boolean => limit !== undefined || having !== undefined;
+
+/** The groups of a level that has a name. What ends above it is a group of its own, as far as all groups are shown. */
+function ofLevel(field: FieldDefinition, called: string, plan: Plan): Branches {
+  const { selectOptions: options = [] } = field;
+  const tree = treeOf(options);
+  const branchOf = new Map<string, string>();
+  const unspecified = new Set<string>();
+  for (const { value } of options) {
+    const branch = atLevel(field, value, called);
+    const isAbove =
+      branch === undefined && tree.under([value]).some((each) => atLevel(field, each, called) !== undefined);
+    const isShown = isAbove && !isChosen(plan);
+    branchOf.set(value, branch ?? (isShown ? value : ''));
+    if (isShown) unspecified.add(value);
+  }
+  return { branchOf, unspecified, apart: options.flatMap(({ value }) => (branchOf.get(value) === '' ? [value] : [])) };
 }

@@ -3,13 +3,14 @@ import { bind } from './bind.ts';
 import type { Doubt } from './binding.ts';
 import { together } from './together.ts';
 import { normalise } from './normalise.ts';
+import { closedReading } from './closed.ts';
 import { continued, goesOn } from './follow-up.ts';
 import { KIND } from './groups.ts';
 import { growthInstead, growthOf } from './growth.ts';
 import { inCurrency } from './in-currency.ts';
 import { type Joined, joinedBy, type Link, linksOf } from './joins.ts';
 import { namesByOption } from './named-by-option.ts';
-import { isNounOf } from './near.ts';
+import { takeNouns } from './nouns.ts';
 import { COUNTERS } from './phrases.ts';
 import type { Plan, Reading } from './plan.ts';
 import { shapeOf, SILENT } from './shape.ts';
@@ -72,20 +73,6 @@ function isStray(token: Token, tokens: Tokens): boolean {
 /** 哪类 says something: the kinds of records are to be compared. */
 const isSilent = (token: TokenOf<'word'>): boolean =>
   token.words.some((word) => SILENT.includes(word)) && !(isWord(token, 'which') && KIND.test(token.span.text));
-
-/** 公司 of an object of shares: a noun that no object is called by is taken for the one that is asked about. */
-function takeNouns(tokens: Tokens, object: AskableObject, { objects }: Vocabulary): string[] {
-  if (tokens.of('self').length > 0) return [];
-  return tokens.words('noun').flatMap((token) => {
-    const { text } = token.span;
-    if (Array.from(objects.values()).some((one) => isCalled(text, one))) return [];
-    token.used = true;
-    return [`“${text}”按“${object.label}”理解`];
-  });
-}
-
-const isCalled = (text: string, object: AskableObject): boolean =>
-  object.label === text || (object.synonyms?.includes(text) ?? false) || isNounOf(text, object);
 
 const nearWords = (tokens: Tokens): string[] =>
   tokens
@@ -272,6 +259,8 @@ function understandAlone(
         .filter((one) => one.isNamed || one.isHead || (one.headAt >= 0 && (one.guesses > 0 || !isAnyNamed)));
   const near = byLinks([...joined, ...apt].toSorted(compare), (one, other) => compare(one, other) === 0, vocabulary);
   const [best, second] = near;
+  const barred = best?.left.length === 0 ? undefined : closedReading(apt.toSorted(compare), vocabulary);
+  if (barred) return barred;
   if (!best || (!best.isNamed && best.weight === 0 && best.doubts.length === 0))
     return { kind: 'decline', reason: '没有理解这个问题，请说明要查询的对象，例如企业、机构或交易' };
   const marks = understood(best.spans, normalised.at);

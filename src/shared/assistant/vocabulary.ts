@@ -3,7 +3,18 @@ import { isLinking, valueType } from '#generators/field-types/registry.ts';
 import { fold } from '#shared/text/fold.ts';
 import { isNumeric, unitOf } from './field-facts.ts';
 import { bareUnit } from './given-units.ts';
+import { levelsOf, type TreeLevel } from './tree-levels.ts';
 import { COUNTERS, FUNCTION_WORDS, type WordKind } from './phrases.ts';
+
+/** A field that is closed to a user: what it is called and why, and nothing of what it holds. */
+export interface ClosedField {
+  readonly apiName: string;
+  readonly label: string;
+  /** What else it is called. */
+  readonly names: readonly string[];
+  /** A sentence for the user. */
+  readonly reason: string;
+}
 
 /** An object as one user may ask about it: the fields are those that its list gives this user. */
 export interface AskableObject {
@@ -16,6 +27,8 @@ export interface AskableObject {
   readonly nameField: string;
   /** With their options. */
   readonly fields: readonly FieldDefinition[];
+  /** What its lists keep from this user. */
+  readonly closed?: readonly ClosedField[];
   /** Fields of the list, its columns and filters and order, the first of which is meant where nothing says more. */
   readonly listed: readonly string[];
 }
@@ -28,6 +41,8 @@ export type Meaning =
   | { readonly kind: 'word'; readonly word: WordKind }
   | { readonly kind: 'object'; readonly object: string }
   | { readonly kind: 'field'; readonly object: string; readonly field: string }
+  | { readonly kind: 'closed'; readonly object: string; readonly field: string }
+  | { readonly kind: 'level'; readonly object: string; readonly field: string; readonly level: TreeLevel }
   | { readonly kind: 'option'; readonly object: string; readonly field: string; readonly values: readonly string[] }
   | { readonly kind: 'flag'; readonly object: string; readonly field: string; readonly value: boolean };
 
@@ -142,6 +157,7 @@ function addField(all: Collector, object: AskableObject, field: FieldDefinition)
       all.add(text, { kind: 'object', object: object.apiName });
   if (!options) return;
   addYesAndNo(all, at, field);
+  for (const level of levelsOf(field)) for (const text of level.names) all.add(text, { kind: 'level', ...at, level });
   for (const { value, label, aliases } of field.selectOptions ?? [])
     for (const text of optionTexts(label, aliases)) all.option(text, object.apiName, field.apiName, value);
 }
@@ -188,7 +204,7 @@ function addJoined(all: Collector, { apiName, fields }: AskableObject): void {
       }
 }
 
-/** The vocabulary of the objects that a user may list. Nothing that is closed to the user is in it. */
+/** The vocabulary of the objects that a user may list. Of what is closed to the user it has the names alone. */
 export function vocabularyOf(objects: readonly AskableObject[]): Vocabulary {
   const all = new Collector();
   for (const [text, words] of FUNCTION_WORDS) for (const word of words) all.add(text, { kind: 'word', word });
@@ -197,6 +213,9 @@ export function vocabularyOf(objects: readonly AskableObject[]): Vocabulary {
     for (const text of [...forms(object.label), ...(object.synonyms ?? []), ...(kind === undefined ? [] : [kind])])
       all.add(text, { kind: 'object', object: object.apiName });
     for (const field of object.fields) addField(all, object, field);
+    for (const { apiName: field, label, names } of object.closed ?? [])
+      for (const text of [...forms(label, object.label), ...names])
+        all.add(text, { kind: 'closed', object: object.apiName, field });
   }
   for (const object of objects) addJoined(all, object);
   addPieces(all, objects);

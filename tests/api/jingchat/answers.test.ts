@@ -2,16 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type ContentOf, readExamples } from '#schemas/api/jingchat.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { made } from '#tests/support/editing.ts';
-import { type SignedIn, signInBy } from '#tests/support/account/people.ts';
-import { askAs, COMPANIES, contentOf, fillCompanies } from '#tests/support/assistant/asking.ts';
-import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import type { SignedIn } from '#tests/support/account/people.ts';
+import { askAs, COMPANIES, contentOf, openAsking } from '#tests/support/assistant/asking.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let founder: SignedIn;
 beforeAll(async () => {
-  app = await openTestApp();
-  await fillCompanies(app);
-  founder = await signInBy(app, 'founder');
+  ({ app, founder } = await openAsking());
 });
 afterAll(() => app.close());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Plan, Reading } from '#shared/assistant/plan.ts';
-import { type SignedIn, signInBy } from '#tests/support/account/people.ts';
-import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { askAs, contentOf, fillCompanies } from '#tests/support/assistant/asking.ts';
+import type { SignedIn } from '#tests/support/account/people.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
+import { askAs, contentOf, openAsking } from '#tests/support/assistant/asking.ts';
 import { GREENHOUSES } from '#tests/support/assistant/greenhouses.ts';
 import { MEMBER, openReservoirs, STAFF } from '#tests/support/assistant/open-reservoirs.ts';
 
@@ -79,9 +79,7 @@ describe('an answer that compares', () => {
   let app: TestApp;
   let founder: SignedIn;
   beforeAll(async () => {
-    app = await openTestApp();
-    await fillCompanies(app);
-    founder = await signInBy(app, 'founder');
+    ({ app, founder } = await openAsking());
   });
   afterAll(() => app.close());
   const ask = async (question: string) => (await askAs(app, founder, question)).answer;

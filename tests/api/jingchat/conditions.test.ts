@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { narrowing } from '#server/features/jingchat/plan-words.ts';
-import { Assistant } from '#server/features/jingchat/service.ts';
-import { openServices } from '#server/services.ts';
+import type { Assistant } from '#server/features/jingchat/service.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { conditionsOf } from '#tests/support/assistant/rewordings.ts';
-import { openSampleDatabase, TEST_NOW } from '#tests/support/databases/kept-databases.ts';
+import { openSampleAssistant } from '#tests/support/assistant/open-sample.ts';
 import { prng } from '#tests/support/prng.ts';
 
 const SVIP: Actor = { id: '1', name: '', roles: ['ORG_INVESTOR'], vipType: 3 };
 const ASKED = ['InsightCompany', 'InsightTransaction', 'InsightOrg', 'InsightInvestor', 'InsightFund'];
 const ROUNDS = 8;
 
-let store: Awaited<ReturnType<typeof openSampleDatabase>>;
+let store: Awaited<ReturnType<typeof openSampleAssistant>>['store'];
 let assistant: Assistant;
 beforeAll(async () => {
-  store = await openSampleDatabase();
-  const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
-  assistant = new Assistant(await openServices(store.database, shipped, () => TEST_NOW), () => 0);
+  ({ store, assistant } = await openSampleAssistant());
 });
 afterAll(() => store.drop());
 

@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { Composer } from '#server/features/jingchat/composer.ts';
-import { Assistant } from '#server/features/jingchat/service.ts';
-import { openServices } from '#server/services.ts';
+import type { Assistant } from '#server/features/jingchat/service.ts';
 import type { Days, Plan } from '#shared/assistant/plan.ts';
 import { partsOf } from '#shared/conditions/condition-parts.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { openSampleDatabase, TEST_NOW } from '#tests/support/databases/kept-databases.ts';
+import { openSampleAssistant } from '#tests/support/assistant/open-sample.ts';
 
 const SVIP: Actor = { id: '1', name: '', roles: ['ORG_INVESTOR'], vipType: 3 };
 
-let store: Awaited<ReturnType<typeof openSampleDatabase>>;
+let store: Awaited<ReturnType<typeof openSampleAssistant>>['store'];
 let assistant: Assistant;
 let composer: Composer;
 beforeAll(async () => {
-  store = await openSampleDatabase();
-  const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
-  const services = await openServices(store.database, shipped, () => TEST_NOW);
-  assistant = new Assistant(services, () => 0);
-  composer = new Composer(services, assistant);
+  const opened = await openSampleAssistant();
+  ({ store, assistant } = opened);
+  composer = new Composer(opened.services, assistant);
 });
 afterAll(() => store.drop());
 

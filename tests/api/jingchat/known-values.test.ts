@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Converter as FromSimplified } from 'opencc-js/cn2t';
+import { candidates } from '#shared/assistant/spans.ts';
+import { normalise } from '#shared/assistant/normalise.ts';
+import { simplified as toSimplified } from '#shared/text/fold.ts';
+import { Assistant } from '#server/features/jingchat/service.ts';
 import { KnownValues } from '#server/features/jingchat/known-values.ts';
 import { fillCompanies } from '#tests/support/assistant/asking.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
 const COMPANY = 'InsightCompany';
 const CONTEXT = { actor: 'system', roles: ['staff'], origin: 'form', now: TEST_NOW };
+const MEMBER = { id: '1', name: '', roles: [], vipType: 0 };
+const toTraditional = FromSimplified({ from: 'cn', to: 't' });
+const candidatesOf = (text: string) => candidates(text, normalise(text));
 const LARGE = 32 * 1024 * 1024;
 /** What is made of a table: its texts are kept, all its records are looked at, or its indexes are asked. */
 const KEPT = { table: LARGE, kept: LARGE * 3 };
@@ -33,10 +41,10 @@ const create = (values: object) => {
 };
 
 describe.each([
-  ['whose texts are kept', KEPT],
-  ['whose records are all looked at', LOOKED_AT],
-  ['whose indexes are asked', BY_INDEX],
-])('a table %s', (_, bounds) => {
+  { bounds: KEPT, made: 'whose texts are kept', traditional: '龍門體育', simple: '云台东风' },
+  { bounds: LOOKED_AT, made: 'whose records are all looked at', traditional: '龍門電訊', simple: '云台东湖' },
+  { bounds: BY_INDEX, made: 'whose indexes are asked', traditional: '龍門書畫', simple: '云台东门' },
+])('a table $made', ({ bounds, traditional, simple }) => {
   test('gives names with their record, of the fields that are open to the asker alone', async () => {
     const known = knowing(bounds);
     const parts = ['海马机器人', '海马', '机器人有'];
@@ -65,6 +73,23 @@ describe.each([
     await create({ name: '同名木业', legalName: '同名木业乙有限公司' });
     expect((await found(known, ['同名木业'], 'name')).length - before.length).toBe(2);
   });
+
+  test('gives names in simplified characters where the record has traditional ones, and the other way round', async () => {
+    const known = knowing(bounds);
+    await create({ name: traditional });
+    await create({ name: simple });
+    expect(await found(known, candidatesOf(toSimplified(traditional)), 'name')).toEqual([`name ${traditional} by id`]);
+    expect(await found(known, candidatesOf(toTraditional(simple)), 'name')).toEqual([`name ${simple} by id`]);
+  });
+});
+
+test('a question in either kind of characters reads the name that the records have', async () => {
+  await create({ name: '鴻鵠環保' });
+  const assistant = new Assistant(app.services, () => 0);
+  for (const question of ['鸿鹄环保的状态', '鴻鵠環保的狀態', '“鸿鹄环保”的状态']) {
+    const reading = await assistant.read(question, MEMBER);
+    expect(reading).toMatchObject({ plan: { object: COMPANY, filter: { field: 'name', value: '鴻鵠環保' } } });
+  }
 });
 
 describe('a table whose texts are kept', () => {

@@ -73,7 +73,7 @@ describe('50 users who ask at the same moment', () => {
     expect(next.map(figure)).toEqual(askers.map((_, at) => placeOf(at).after));
     const closed = await Promise.all(askers.map((actor) => ask(actor, CLOSED)));
     expect(closed.map(({ answer }) => answer.content.kind)).toEqual(
-      askers.map((_, at) => (isInvestor(at) ? 'number' : 'declined')),
+      askers.map((_, at) => (isInvestor(at) ? 'number' : 'refused')),
     );
     expect(reported).toEqual([]);
   });

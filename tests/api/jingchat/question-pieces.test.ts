@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, signInBy } from '#tests/support/account/people.ts';
 import { made, saveField } from '#tests/support/editing.ts';
-import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { askAs, fillCompanies } from '#tests/support/assistant/asking.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
+import { askAs, openAsking } from '#tests/support/assistant/asking.ts';
 import { piecesOf } from '#server/features/jingchat/question-pieces.ts';
 import { MEMBER, openReservoirs } from '#tests/support/assistant/open-reservoirs.ts';
 import { GREENHOUSES } from '#tests/support/assistant/greenhouses.ts';
@@ -11,9 +11,7 @@ describe('an answer', () => {
   let app: TestApp;
   let founder: SignedIn;
   beforeAll(async () => {
-    app = await openTestApp();
-    await fillCompanies(app);
-    founder = await signInBy(app, 'founder');
+    ({ app, founder } = await openAsking());
   });
   afterAll(() => app.close());
 
@@ -26,7 +24,7 @@ describe('an answer', () => {
     expect(pieces.some(({ isUnknown }) => isUnknown)).toBe(false);
   });
 
-  test('says what a field is to those who may list it, and to all others that the word means nothing', async () => {
+  test('says what a field is to those who may list it, and to all others that it is closed to them', async () => {
     made(
       await saveField(app, 'InsightCompany', {
         apiName: 'depth',
@@ -40,9 +38,23 @@ describe('an answer', () => {
     const takenBy = async (who: SignedIn) =>
       (await askAs(app, who, question)).answer.pieces?.find(({ text }) => text === '水深等级');
     expect(await takenBy(staff)).toEqual({ text: '水深等级', takenFor: '字段“水深等级”' });
-    const closed = (await askAs(app, founder, question)).answer.pieces ?? [];
-    expect(closed.flatMap(({ takenFor = '' }) => takenFor)).not.toContain('字段“水深等级”');
-    expect(closed.some(({ isUnknown }) => isUnknown)).toBe(true);
+    const { answer } = await askAs(app, founder, question);
+    expect(answer.content).toMatchObject({
+      kind: 'refused',
+      topic: 'closed',
+      reason: '“水深等级”对您不开放：仅对产品人员开放。',
+    });
+    expect(answer.pieces ?? []).toEqual([]);
+  });
+
+  test.each([
+    ['今年企业数量同比', '同比', '与对比的时段比较'],
+    ['2026年成立的企业比2025年增长多少', '比2025年增长多少', '与对比的时段比较'],
+    ['今年成立的企业数量同比增长多少', '同比增长多少', '与对比的时段比较'],
+  ])('marks what a question says of growth: %s', async (question, text, takenFor) => {
+    const { answer } = await askAs(app, founder, question);
+    expect(answer.pieces?.map((piece) => piece.text).join('')).toBe(question);
+    expect(answer.pieces).toContainEqual({ text, takenFor });
   });
 
   test('marks the words that were not understood', async () => {

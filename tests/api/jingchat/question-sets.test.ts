@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import { evaluateOne, scoreOf } from '#server/commands/ask/evaluate.ts';
 import { wholeObject, writeGivenRecords } from '#server/commands/ask/given-objects.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
@@ -6,7 +7,8 @@ import { Assistant } from '#server/features/jingchat/service.ts';
 import { openServices } from '#server/services.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { ownQuestions, questionSets } from '#tests/support/assistant/question-sets.ts';
-import { openSampleDatabase, openShippedDatabase, TEST_NOW } from '#tests/support/databases/kept-databases.ts';
+import { openSampleAssistant } from '#tests/support/assistant/open-sample.ts';
+import { openShippedDatabase } from '#tests/support/databases/kept-databases.ts';
 
 const INVESTOR: Actor = { id: '1', name: '', roles: ['ORG_INVESTOR'], vipType: 3 };
 const MEMBER: Actor = { id: '1', name: '', roles: [], vipType: 0 };
@@ -16,7 +18,7 @@ const ACTORS: Readonly<Record<string, Actor>> = {
   founder: { ...MEMBER, roles: ['START_UP'] },
   investor: { ...MEMBER, roles: ['ORG_INVESTOR'] },
   svip: INVESTOR,
-  staff: { ...MEMBER, roles: ['staff'], vipType: 3 },
+  staff: { ...MEMBER, roles: ['staff'], duties: DUTIES, vipType: 3 },
 };
 /** The day on which the right answers to questions about 今年 and 近三年 were worked out. */
 const TODAY = new Date('2026-11-24T04:00:00Z');
@@ -47,11 +49,8 @@ test('questions about objects of ten domains, known by their labels alone, are a
 });
 
 test('questions about what the product has are answered rightly, or not at all, with the rights of who asks', async () => {
-  const store = await openSampleDatabase();
+  const { store, services, assistant } = await openSampleAssistant();
   try {
-    const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
-    const services = await openServices(store.database, shipped, () => TEST_NOW);
-    const assistant = new Assistant(services, () => 0);
     const definitionOf = (apiName: string) => services.catalog.object(apiName).definition;
     const gold = ownQuestions();
     const evaluated = [];

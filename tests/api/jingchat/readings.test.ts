@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
-import { Assistant } from '#server/features/jingchat/service.ts';
-import { openServices } from '#server/services.ts';
+import { DUTIES } from '#schemas/metadata/duty.ts';
+import type { Assistant } from '#server/features/jingchat/service.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { openSampleDatabase, TEST_NOW } from '#tests/support/databases/kept-databases.ts';
+import { openSampleAssistant } from '#tests/support/assistant/open-sample.ts';
 
 const SVIP: Actor = { id: '1', name: '', roles: ['ORG_INVESTOR'], vipType: 3 };
 
-let store: Awaited<ReturnType<typeof openSampleDatabase>>;
+let store: Awaited<ReturnType<typeof openSampleAssistant>>['store'];
 let assistant: Assistant;
 beforeAll(async () => {
-  store = await openSampleDatabase();
-  const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
-  assistant = new Assistant(await openServices(store.database, shipped, () => TEST_NOW), () => 0);
+  ({ store, assistant } = await openSampleAssistant());
 });
 afterAll(() => store.drop());
 
@@ -90,7 +87,7 @@ test('what is said of each of two values holds for both', async () => {
 });
 
 test('of two objects with one name the one that others link to is meant', async () => {
-  const staff: Actor = { id: '1', name: '', roles: ['staff'], vipType: 3 };
+  const staff: Actor = { id: '1', name: '', roles: ['staff'], duties: DUTIES, vipType: 3 };
   expect(await assistant.read('没有简介的企业有多少家', staff)).toMatchObject({
     kind: 'answer',
     plan: { object: 'InsightCompany' },

@@ -105,8 +105,8 @@ describe('a field of a record', () => {
     expect(await world.assistant.run(house, MEMBER)).toMatchObject({ rows: [{ greenhouse: { name: '朝阳二号' } }] });
   });
 
-  test('that is closed to the asker is no word', async () => {
-    expect(await read('朝阳一号的租金')).toMatchObject({ kind: 'partly' });
+  test('that is closed to the asker is declined with the reason', async () => {
+    expect(await read('朝阳一号的租金')).toMatchObject({ kind: 'decline', topic: 'closed' });
     expect(planOf(await read('朝阳一号的租金', undefined, STAFF)).select).toEqual(['rent']);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readExamples } from '#schemas/api/jingchat.ts';
-import { type SignedIn, signInBy } from '#tests/support/account/people.ts';
-import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { askAs, contentOf, fillCompanies } from '#tests/support/assistant/asking.ts';
+import type { SignedIn } from '#tests/support/account/people.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
+import { askAs, contentOf, openAsking } from '#tests/support/assistant/asking.ts';
 import { GREENHOUSES } from '#tests/support/assistant/greenhouses.ts';
 import { MEMBER, openReservoirs } from '#tests/support/assistant/open-reservoirs.ts';
 import { made } from '#tests/support/editing.ts';
@@ -53,9 +53,7 @@ describe('an answer that declines', () => {
   let app: TestApp;
   let founder: SignedIn;
   beforeAll(async () => {
-    app = await openTestApp();
-    await fillCompanies(app);
-    founder = await signInBy(app, 'founder');
+    ({ app, founder } = await openAsking());
     made(await founder.send('GET', readExamples.path));
   });
   afterAll(() => app.close());

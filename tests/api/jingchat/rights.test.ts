@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DUTIES, type Duty } from '#schemas/metadata/duty.ts';
 import type { ListReply } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isLinking, valueType } from '#generators/field-types/registry.ts';
@@ -16,16 +17,17 @@ import { boundBy, fieldsOfPlan, linkedBy, plansOf, type Way, WAYS } from '#tests
 
 const TODAY = '2026-11-21';
 const MEMBER: Actor = { id: '1', name: '', roles: [], vipType: 0 };
-const ROLES: Readonly<Record<Who, Actor>> = {
+type Asker = Exclude<Who, Duty>;
+const ROLES: Readonly<Record<Asker, Actor>> = {
   visitor: { ...MEMBER, id: null },
   member: MEMBER,
   founder: { ...MEMBER, roles: ['START_UP'] },
   investor: { ...MEMBER, roles: ['ORG_INVESTOR'] },
   organisation: { ...MEMBER, roles: ['FA'] },
   svip: { ...MEMBER, vipType: 3 },
-  staff: { ...MEMBER, roles: ['staff'] },
+  staff: { ...MEMBER, roles: ['staff'], duties: DUTIES },
 };
-const WHOS = Object.keys(ROLES) as Who[];
+const WHOS = Object.keys(ROLES) as Asker[];
 
 let app: TestApp;
 let assistant: Assistant;
@@ -37,11 +39,11 @@ afterAll(() => app.close());
 
 const objects = (): CatalogObject[] => app.services.catalog.storedObjects.filter(({ isSystem }) => !isSystem);
 /** Where each user has a list of their own, it is no data to ask about. */
-const isShared = ({ definition }: CatalogObject, who: Who): boolean =>
+const isShared = ({ definition }: CatalogObject, who: Asker): boolean =>
   definition.access.list !== 'owner' || who === 'staff';
 
 /** The fields that the list route gives a role; none where it is closed. */
-async function listed(who: Who, object: CatalogObject): Promise<string[]> {
+async function listed(who: Asker, object: CatalogObject): Promise<string[]> {
   if (!isShared(object, who)) return [];
   const body = { objectApiName: object.apiName };
   const { status, data } = await app.post<ListReply>(who, '/api/metadata/data/getLayoutAndDataList', body);
@@ -49,7 +51,7 @@ async function listed(who: Who, object: CatalogObject): Promise<string[]> {
 }
 
 /** Does the list route let a role ask for all of these at once? */
-async function lets(who: Who, { apiName }: CatalogObject, plans: readonly Plan[]): Promise<boolean> {
+async function lets(who: Asker, { apiName }: CatalogObject, plans: readonly Plan[]): Promise<boolean> {
   const send = async (path: string, body: object) => {
     const reply = await app.post(who, `/api/metadata/data/${path}`, { objectApiName: apiName, ...body });
     return reply.status === 200;
@@ -74,7 +76,7 @@ const AT_ONCE = 5;
 
 /** The fields that the list route lets a role use in one way. */
 async function allowed(
-  who: Who,
+  who: Asker,
   object: CatalogObject,
   way: Way,
   fields: readonly FieldDefinition[],
@@ -96,7 +98,7 @@ async function allowed(
   return found;
 }
 
-const runs = (plan: Plan, who: Who): Promise<boolean> =>
+const runs = (plan: Plan, who: Asker): Promise<boolean> =>
   assistant.run(plan, ROLES[who]).then(
     (result) =>
       !plan.select || (result.kind === 'records' && plan.select.every((name) => result.fields.includes(name))),
@@ -118,7 +120,7 @@ const uses = (plans: readonly Plan[], field: FieldDefinition, { apiName }: Askab
   plans.some((plan) => fieldsOfPlan(plan).has(`${apiName}.${field.apiName}`));
 
 /** Ways of one object that come to something else than its list allows. */
-async function differing(who: Who, object: CatalogObject, own: AskableObject | undefined): Promise<string[]> {
+async function differing(who: Asker, object: CatalogObject, own: AskableObject | undefined): Promise<string[]> {
   const found: string[] = [];
   const vocabulary = own && vocabularyOf([own]);
   const seen = new Set(own?.fields.map(({ apiName }) => apiName));

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
-import { Assistant } from '#server/features/jingchat/service.ts';
-import { openServices } from '#server/services.ts';
+import { shippedOptionSets } from '#server/core/catalog/shipped.ts';
+import type { Assistant } from '#server/features/jingchat/service.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { openSampleDatabase, TEST_NOW } from '#tests/support/databases/kept-databases.ts';
+import { openSampleAssistant } from '#tests/support/assistant/open-sample.ts';
 
 const SVIP: Actor = { id: '1', name: '', roles: ['ORG_INVESTOR'], vipType: 3 };
 
-let store: Awaited<ReturnType<typeof openSampleDatabase>>;
+let store: Awaited<ReturnType<typeof openSampleAssistant>>['store'];
 let assistant: Assistant;
 let roots: readonly string[];
 beforeAll(async () => {
-  store = await openSampleDatabase();
-  const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
-  assistant = new Assistant(await openServices(store.database, shipped, () => TEST_NOW), () => 0);
+  ({ store, assistant } = await openSampleAssistant());
   const options = shippedOptionSets().find(({ name }) => name === 'industry')?.options ?? [];
   roots = options.flatMap(({ value, parent }) => (parent === undefined ? [value] : []));
 });

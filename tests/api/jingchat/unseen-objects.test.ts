@@ -57,8 +57,8 @@ describe('a question', () => {
 });
 
 describe('a field that is closed to the asker', () => {
-  test('is no word of the questions that this user may ask', async () => {
-    expect(await ask('养护经费最高的水库')).toMatchObject({ kind: 'partly' });
+  test('is declined with the reason where this user asks for it', async () => {
+    expect(await ask('养护经费最高的水库')).toMatchObject({ kind: 'decline', topic: 'closed' });
     expect(await ask('养护经费最高的水库', STAFF)).toMatchObject({
       kind: 'answer',
       plan: { sort: [{ field: 'budget', order: 'desc' }], limit: 1 },

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
-import { Assistant } from '#server/features/jingchat/service.ts';
-import { openServices } from '#server/services.ts';
+import type { Assistant } from '#server/features/jingchat/service.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { openSampleDatabase, TEST_NOW } from '#tests/support/databases/kept-databases.ts';
+import { openSampleAssistant } from '#tests/support/assistant/open-sample.ts';
 
 const SVIP: Actor = { id: '1', name: '', roles: ['ORG_INVESTOR'], vipType: 3 };
 
-let store: Awaited<ReturnType<typeof openSampleDatabase>>;
+let store: Awaited<ReturnType<typeof openSampleAssistant>>['store'];
 let assistant: Assistant;
 let company: string;
 beforeAll(async () => {
-  store = await openSampleDatabase();
-  const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
-  assistant = new Assistant(await openServices(store.database, shipped, () => TEST_NOW), () => 0);
+  ({ store, assistant } = await openSampleAssistant());
   const found = await assistant.run({ object: 'InsightCompany', limit: 1, select: ['name'] }, SVIP);
   company = found.kind === 'records' ? String(found.rows[0]?.['name']) : '';
 });

@@ -1,7 +1,7 @@
 import type { Answer, AskEvent, AnswerContent, Asked, ContentOf, Conversation } from '#schemas/api/jingchat.ts';
 import { writeGivenRecords } from '#server/commands/ask/given-objects.ts';
-import type { SignedIn } from '#tests/support/account/people.ts';
-import { TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
+import { type SignedIn, signInBy } from '#tests/support/account/people.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
 /** Companies that questions are asked about. */
 export const COMPANIES = [
@@ -16,6 +16,13 @@ export const fillCompanies = ({ services }: TestApp, now = TEST_NOW): Promise<vo
   const { writer, catalog } = services;
   return writeGivenRecords(writer, [catalog.object('InsightCompany').definition], { InsightCompany: COMPANIES }, now);
 };
+
+/** An app with these companies alone, and a founder who asks about them. */
+export async function openAsking(): Promise<{ readonly app: TestApp; readonly founder: SignedIn }> {
+  const app = await openTestApp();
+  await fillCompanies(app);
+  return { app, founder: await signInBy(app, 'founder') };
+}
 
 export const ASK = '/api/rong/jingchat/ask';
 

@@ -1,3 +1,4 @@
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { type GivenObjects, wholeObject, writeGivenRecords } from '#server/commands/ask/given-objects.ts';
 import { Assistant } from '#server/features/jingchat/service.ts';
@@ -7,7 +8,7 @@ import { openShippedDatabase, TEST_NOW } from '#tests/support/databases/kept-dat
 import { RESERVOIRS } from './reservoirs.ts';
 
 export const MEMBER: Actor = { id: '1', name: '', roles: ['START_UP'], vipType: 0 };
-export const STAFF: Actor = { id: '1', name: '', roles: ['staff'], vipType: 3 };
+export const STAFF: Actor = { id: '1', name: '', roles: ['staff'], duties: DUTIES, vipType: 3 };
 
 /** An assistant that is asked about the reservoirs alone, or about other objects that are given. */
 export async function openReservoirs(given: GivenObjects = RESERVOIRS) {

@@ -25,11 +25,15 @@ interface AnswerViewProps {
   readonly editFilter: EditPlanFilter;
   readonly onRetry: () => void;
   readonly onAgain: () => void;
+  /** What else may be done with an answer. */
+  readonly further?: AnswerFurther | undefined;
 }
+
+export type AnswerFurther = (answer: Answer) => ReactNode;
 
 /** An answer with the query it comes from and the ways to go on. */
 export const AnswerView = observer(function AnswerView(props: AnswerViewProps) {
-  const { answer, lookups, isBusy, onAsk, editFilter, onRetry, onAgain } = props;
+  const { answer, lookups, isBusy, onAsk, editFilter, onRetry, onAgain, further } = props;
   const { id, content, plan, assumptions, notes, emptied, next, asOf, question, canAskModel } = answer;
   const isOpen = content.kind === 'ask' || content.kind === 'declined';
   const isUnanswered = content.kind === 'failed' || content.kind === 'stopped';
@@ -76,6 +80,7 @@ export const AnswerView = observer(function AnswerView(props: AnswerViewProps) {
             重新查询
           </PlainButton>
         )}
+        {further?.(answer)}
         {canAskModel && (
           <>
             <PlainButton

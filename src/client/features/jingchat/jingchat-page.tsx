@@ -4,6 +4,7 @@ import { usePageTitle } from '#client/lib/page-title.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import type { AnswerLookups } from './answer-lookups.ts';
+import type { AnswerFurther } from './answer-view.tsx';
 import { ChoiceChips } from './choice-chips.tsx';
 import { QuestionComposer } from './composer.tsx';
 import { ConversationList } from './conversation-list.tsx';
@@ -16,6 +17,7 @@ interface JingchatPageProps {
   readonly store: JingchatStore;
   readonly lookups: AnswerLookups;
   readonly editFilter: EditPlanFilter;
+  readonly further?: AnswerFurther;
   /** The conversation that the address names. */
   readonly conversation: string | undefined;
   /** Leads to a conversation, or without an id to a new one. */
@@ -24,7 +26,7 @@ interface JingchatPageProps {
 
 /** Questions in Chinese, answered from the data of the product. */
 export const JingchatPage = observer(function JingchatPage(props: JingchatPageProps) {
-  const { store, lookups, editFilter, conversation, onOpen } = props;
+  const { store, lookups, editFilter, further, conversation, onOpen } = props;
   const { current, opening, turns, conversations } = store;
   const [isListed, setListed] = useState(false);
   usePageTitle(current?.title ?? '智能问答');
@@ -71,7 +73,7 @@ export const JingchatPage = observer(function JingchatPage(props: JingchatPagePr
           ) : turns.length === 0 ? (
             <Welcome store={store} />
           ) : (
-            <Thread store={store} lookups={lookups} editFilter={editFilter} />
+            <Thread store={store} lookups={lookups} editFilter={editFilter} further={further} />
           )}
         </div>
         <QuestionComposer store={store} />

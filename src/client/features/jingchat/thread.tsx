@@ -5,7 +5,7 @@ import { PlainButton } from '#client/ui/plain-button.tsx';
 import { AnswerFeedback } from './answer-feedback.tsx';
 import type { AnswerLookups } from './answer-lookups.ts';
 import { sentenceOf, STAGE_LABELS } from './answer-text.ts';
-import { AnswerView } from './answer-view.tsx';
+import { type AnswerFurther, AnswerView } from './answer-view.tsx';
 import type { JingchatStore } from './jingchat-store.ts';
 import { QuestionText } from './question-text.tsx';
 import type { EditPlanFilter } from './plan-chips.tsx';
@@ -15,13 +15,14 @@ interface ThreadProps {
   readonly store: JingchatStore;
   readonly lookups: AnswerLookups;
   readonly editFilter: EditPlanFilter;
+  readonly further?: AnswerFurther | undefined;
 }
 
 /** Above the question that is scrolled to, in pixels. */
 const ROOM = 16;
 
 /** What was asked and answered, oldest first; the end is in sight when something is asked. */
-export const Thread = observer(function Thread({ store, lookups, editFilter }: ThreadProps) {
+export const Thread = observer(function Thread({ store, lookups, editFilter, further }: ThreadProps) {
   const last = useRef<HTMLLIElement>(null);
   const { turns } = store;
   const { length } = turns;
@@ -41,7 +42,7 @@ export const Thread = observer(function Thread({ store, lookups, editFilter }: T
               {turn.answer?.pieces ? <QuestionText pieces={turn.answer.pieces} /> : turn.question}
             </h2>
             <div className="jing-answer">
-              <Reply turn={turn} store={store} lookups={lookups} editFilter={editFilter} />
+              <Reply turn={turn} store={store} lookups={lookups} editFilter={editFilter} further={further} />
             </div>
           </li>
         ))}
@@ -62,7 +63,7 @@ function spoken(turn: Turn | undefined): string {
 
 type ReplyProps = ThreadProps & { readonly turn: Turn };
 
-const Reply = observer(function Reply({ turn, store, lookups, editFilter }: ReplyProps) {
+const Reply = observer(function Reply({ turn, store, lookups, editFilter, further }: ReplyProps) {
   const { answer, failure, stage, isStopped } = turn;
   const retry = () => void store.retry(turn);
   if (stage !== undefined && stage !== 'again') return <Stages stage={stage} />;
@@ -91,6 +92,7 @@ const Reply = observer(function Reply({ turn, store, lookups, editFilter }: Repl
           answer={answer}
           lookups={lookups}
           editFilter={editFilter}
+          further={further}
           isBusy={store.busy !== undefined || turn.isBusy}
           onAsk={(question, edit) => void store.ask(question, edit)}
           onRetry={retry}

@@ -45,7 +45,7 @@ export interface JingchatTables {
     kept: JSONColumnType<Kept>;
     /** The plan that the question could go on from. */
     before: JSONColumnType<Plan> | null;
-    asker: JSONColumnType<Pick<Actor, 'roles' | 'vipType'>>;
+    asker: JSONColumnType<Pick<Actor, 'roles' | 'duties' | 'vipType'>>;
     object_api_name: string;
     plan_words: string;
     asked_at: Instant;

@@ -134,11 +134,8 @@ export class Asking {
       // The model is asked by the user alone.
       if (kept.kind === 'failed' && kept.stage === 'model')
         return this.#answerOf(asked, { ...BARE, content: { kind: 'failed', stage: 'model', message: kept.message } });
-      const reading =
-        kept.kind === 'failed'
-          ? (kept.reading ??
-            (await this.#stage('understand', signal, () => this.#deps.assistant.read(asked.question, actor))))
-          : kept;
+      const known = kept.kind === 'failed' ? kept.reading : isOfRights(kept) ? undefined : kept;
+      const reading = known ?? (await this.#stage('understand', signal, () => this.#read(asked, actor)));
       const composed =
         reading.kind === 'answer'
           ? await this.#composed(
@@ -148,7 +145,7 @@ export class Asking {
               signal,
             )
           : await this.#unanswered(reading, actor, signal);
-      if (kept.kind === 'failed') await this.#keep(asked, reading);
+      if (reading !== kept) await this.#keep(asked, reading);
       return this.#answerOf(asked, composed ?? { ...BARE, content: { kind: 'stopped' } }, reading, actor);
     } catch (error) {
       return this.#answerOf(asked, { ...BARE, content: failureOf(error) });
@@ -166,9 +163,9 @@ export class Asking {
     }
   }
 
-  async #read(begun: Begun, actor: Member): Promise<Reading> {
-    const before = await this.#deps.conversations.planBefore(begun);
-    return this.#deps.assistant.read(begun.question, actor, before);
+  async #read({ id, question }: Pick<Begun, 'id' | 'question'>, actor: Member): Promise<Reading> {
+    const before = await this.#deps.conversations.planBefore(id);
+    return this.#deps.assistant.read(question, actor, before);
   }
 
   /** The time of a stage begins with its turn: what is waited for are the answers of others. */
@@ -284,6 +281,9 @@ export class Asking {
 }
 
 const answering = (plan: Plan): Reading => ({ kind: 'answer', plan, understood: [], assumptions: [] });
+
+/** Refused because of what was closed to the user, who may have other rights by now. */
+const isOfRights = (kept: Kept): boolean => kept.kind === 'decline' && kept.topic === 'closed';
 
 /** Numbers and addresses may be personal, and are no words. */
 const isWord = (text: string): boolean => !/[\d@]/.test(text) && text.length <= MAX_QUESTION / 10;

@@ -1,11 +1,14 @@
 import type { AnswerContent, Emptied } from '#schemas/api/jingchat.ts';
 import type { PlanView } from '#schemas/api/jingchat-plan.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
+import { MAX_OPERANDS } from '#generators/operators.ts';
 import { valueKind, valueType } from '#generators/field-types/registry.ts';
 import { isDate } from '#shared/assistant/field-facts.ts';
 import { partsOf } from '#shared/conditions/condition-parts.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
+import { branchesOf } from '#shared/assistant/tree-groups.ts';
 import { type AskableObject, measureWordOf } from '#shared/assistant/vocabulary.ts';
 import type { LabelOf, WordSource } from '#shared/conditions/condition-words.ts';
 import { Failure } from '#shared/errors.ts';
@@ -13,10 +16,11 @@ import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { listNamesIn } from '#server/core/lists/readable-lists.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import type { Services } from '#server/services.ts';
 import { grownGroups, growthContent, growthNotes } from './growth-content.ts';
-import { countWords, measureLabel } from './figure-words.ts';
+import { countWords, groupLabel, measureLabel } from './figure-words.ts';
 import { groupsContent, numberContent } from './figures-content.ts';
 import { type NextPlan, nextPlans } from './next-plans.ts';
 import { shapeParts } from './plan-shape.ts';
@@ -114,8 +118,17 @@ export class Composer {
     }
   }
 
-  #source(object: AskableObject, actor: Actor): WordSource {
-    return { fields: object.fields, others: (apiName) => this.#assistant.askable(actor).get(apiName) };
+  #source(object: AskableObject, actor: Actor) {
+    return {
+      fields: object.fields,
+      others: (apiName: string) => this.#assistant.askable(actor).get(apiName),
+      lists: actor.id !== null,
+    };
+  }
+
+  /** What the words of a plan are made of, the names of lists as the asker may read them among it. */
+  async #words({ filter }: Plan, object: AskableObject, actor: Actor): Promise<WordSource> {
+    return { ...this.#source(object, actor), listNames: await listNamesIn(this.#queries, filter, actor.id) };
   }
 
   async #labels(plan: Plan, object: AskableObject, actor: Actor): Promise<LabelOf> {
@@ -153,7 +166,12 @@ export class Composer {
       objectApiName: plan.object,
       label: object.label,
       measureWord: measureWordOf(object),
-      parts: planParts(plan, this.#source(object, actor), await this.#labels(plan, object, actor), this.#today()),
+      parts: planParts(
+        plan,
+        await this.#words(plan, object, actor),
+        await this.#labels(plan, object, actor),
+        this.#today(),
+      ),
       shape: shapeParts(plan, object).map(({ text, choices }) => ({
         text,
         choices: choices.map(({ label }) => label),
@@ -204,6 +222,17 @@ export class Composer {
     const by = object.fields.find(({ apiName }) => apiName === plan.group?.by);
     const apart = by && valueType(by).operators.includes('empty') ? await this.#count(withEmpty(plan, by), actor) : 0;
     if (by && apart > 0) notes.push(`${countWords(apart, object)}没有“${by.label}”，不在各组中`);
+    const beside = by && branchesOf(by, plan)?.apart;
+    if (by && beside && beside.length > 0) {
+      const some = Array.from({ length: Math.ceil(beside.length / MAX_OPERANDS) }, (_, at): Condition => ({
+        field: by.apiName,
+        op: 'in',
+        value: beside.slice(at * MAX_OPERANDS, (at + 1) * MAX_OPERANDS),
+      }));
+      const left = await this.#count({ ...plan, filter: { and: [...partsOf(plan.filter), { or: some }] } }, actor);
+      if (left > 0)
+        notes.push(`${countWords(left, object)}的“${by.label}”没有具体到“${groupLabel(plan.group, by)}”，不在各组中`);
+    }
     for (const field of fields) {
       const without = await this.#count(withEmpty(plan, field), actor);
       if (without > 0) notes.push(`${countWords(without, object)}没有“${field.label}”，未计入${wordsOf(plan, field)}`);
@@ -218,7 +247,8 @@ export class Composer {
 
   /** The conditions without which there would be records. */
   async #emptied(plan: Plan, object: AskableObject, actor: Actor): Promise<Emptied[]> {
-    const parts = planParts(plan, this.#source(object, actor), await this.#labels(plan, object, actor), this.#today());
+    const words = await this.#words(plan, object, actor);
+    const parts = planParts(plan, words, await this.#labels(plan, object, actor), this.#today());
     const emptied: Emptied[] = [];
     for (const { at, text } of parts.slice(0, MAX_COUNTS)) {
       const total = await this.#count(withoutPart(plan, at) ?? plan, actor);

@@ -116,19 +116,7 @@ export const questionOf = (db: Db, accountId: string, id: string) =>
     .executeTakeFirst();
 
 /** What is kept of the last question of a conversation that was answered before one. */
-export const answeredBefore = (db: Db, conversationId: string, id: string) =>
-  db
-    .selectFrom('jingchat_question')
-    .select('kept')
-    .where('conversation_id', '=', conversationId)
-    .where('id', '<', id)
-    .where(sql<string>`kept->>'kind'`, '=', 'answer')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
-/** The same for a question by its id alone. */
-export const answeredBeforeQuestion = (db: Db, id: string) =>
+export const answeredBefore = (db: Db, id: string) =>
   db
     .selectFrom('jingchat_question as q')
     .innerJoin('jingchat_question as earlier', 'earlier.conversation_id', 'q.conversation_id')

@@ -144,14 +144,8 @@ export class Conversations {
   }
 
   /** The plan that a question may go on from: of the last one in its conversation that was answered. */
-  async planBefore({ id, conversation }: { id: string; conversation: Conversation }): Promise<Plan | undefined> {
-    const found = await queries.answeredBefore(this.#deps.database.db, conversation.id, id);
-    return found?.kept.kind === 'answer' ? found.kept.plan : undefined;
-  }
-
-  /** The same of a question of a user that is kept. */
-  async planBeforeQuestion(id: string): Promise<Plan | undefined> {
-    const found = await queries.answeredBeforeQuestion(this.#deps.database.db, id);
+  async planBefore(id: string): Promise<Plan | undefined> {
+    const found = await queries.answeredBefore(this.#deps.database.db, id);
     return found?.kept.kind === 'answer' ? found.kept.plan : undefined;
   }
 

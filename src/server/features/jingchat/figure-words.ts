@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { valueKind, valueType } from '#generators/field-types/registry.ts';
 import { isDate, unitOf } from '#shared/assistant/field-facts.ts';
-import type { Measure } from '#shared/assistant/plan.ts';
+import type { Measure, Plan } from '#shared/assistant/plan.ts';
 import { type AskableObject, measureWordOf } from '#shared/assistant/vocabulary.ts';
 import { formatMoney } from '#shared/money/format.ts';
 
@@ -24,6 +24,10 @@ export function figureUnit({ fn }: Measure, field: FieldDefinition | undefined, 
   if (valueKind(field) === 'money') return 'CNY';
   return valueType(field).share ? '%' : unitOf(field);
 }
+
+/** What groups are by: 所在地区, or 城市 where a level of it is meant. */
+export const groupLabel = (group: Plan['group'], field: FieldDefinition | undefined): string =>
+  group?.called ?? field?.label ?? '';
 
 const grouped = (digits: string): string => digits.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
 

@@ -10,9 +10,10 @@ import type { AskableObject } from '#shared/assistant/vocabulary.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import { Exact, exactText } from '#shared/money/exact.ts';
-import type { Figures, GroupFigures } from '#server/core/aggregates/reader.ts';
-import { figureText, measureLabel, superlative } from './figure-words.ts';
+import { endsAtLatest, type Figures, type GroupFigures } from '#server/core/aggregates/reader.ts';
+import { figureText, groupLabel, measureLabel, superlative } from './figure-words.ts';
 import { chartOf, type GroupsMade, isTime, wholeSpan } from './groups-chart.ts';
+import { type ShareOf, sharesOf } from './group-shares.ts';
 import { withParts } from './plan-words.ts';
 
 const fieldOf = ({ fields }: AskableObject, apiName: string | undefined) =>
@@ -56,7 +57,7 @@ function restOf({ rows, groups, totals }: Figures, { measures = [] }: Plan) {
 }
 
 /** The group that is first by the number that the groups are ordered by: “半导体”最多（12 家）. */
-function leadOf({ plan, object }: GroupsMade, [first]: readonly GroupFigures[]): string {
+function leadOf({ plan, object }: GroupsMade, [first]: readonly GroupFigures[], shareOf: ShareOf | undefined): string {
   const { measures = [], sort: [order] = [], group } = plan;
   const by = fieldOf(object, group?.by);
   const isByMeasure = order ? 'measure' in order : !group?.isSpread && by !== undefined && !isTime(by);
@@ -66,14 +67,15 @@ function leadOf({ plan, object }: GroupsMade, [first]: readonly GroupFigures[]):
   const field = fieldOf(object, measure.field);
   const text = figureText(first.values[at] ?? null, measure, field, object);
   const label = measure.fn === 'count' ? '' : measureLabel(measure, field);
-  return `，“${first.label}”${label}${superlative(measure, field, order?.order ?? 'desc')}（${text}）`;
+  const words = shareOf && at === 0 ? `${text}，占 ${shareOf(first.values[0] ?? null)}` : text;
+  return `，“${first.label}”${label}${superlative(measure, field, order?.order ?? 'desc')}（${words}）`;
 }
 
 export function groupsContent(made: GroupsMade): ContentOf<'groups'> {
   const { plan, figures, object, route } = made;
   const { measures = [], group } = plan;
   const by = fieldOf(object, group?.by);
-  const byLabel = by?.label ?? '';
+  const byLabel = groupLabel(group, by);
   const text = (value: string | null, measure: Measure) =>
     figureText(value, measure, fieldOf(object, measure.field), object);
   const hrefOf = (key: string | null) => {
@@ -83,30 +85,51 @@ export function groupsContent(made: GroupsMade): ContentOf<'groups'> {
     return route + encodeListState({ ...DEFAULT_LIST_STATE, filter });
   };
   const rows = by ? wholeSpan(made, by) : figures.rows;
-  const rest = restOf(figures, plan);
+  // Of more periods than there is room for, the latest are shown.
+  const isLatest = by !== undefined && endsAtLatest(by, plan);
+  const shown = new Set(rows.map(({ key }) => key));
+  const rest = restOf({ ...figures, rows: figures.rows.filter(({ key }) => shown.has(key)) }, plan);
+  const restName = isLatest ? '更早的' : '其他';
   const added = rest?.values.map((value, at) => {
     const measure = measures[at];
     return value === null || !measure ? '—' : text(value, measure);
   });
   const [restText = '—'] = added ?? [];
-  const limit = rest ? `，以下是其中 ${rows.length} 组` : '';
-  const others = rest && restText !== '—' ? `；其他 ${rest.count} 组合计 ${restText}` : '';
+  const some = isLatest ? `${rows[0]?.label}以来的` : `其中 ${rows.length} 组`;
+  const limit = rest ? `，以下是${some}` : '';
+  const others = rest && restText !== '—' ? `；${restName} ${rest.count} 组合计 ${restText}` : '';
   const tie = figures.isTied ? '；还有与最后一组相等的组，未列出' : '';
-  const chart = by && chartOf(made, by, rows);
+  const shares = sharesOf(plan, figures);
+  const shareOf = typeof shares === 'function' ? shares : undefined;
+  // A picture has one number for each group: the share is beside its name.
+  const drawn = shareOf
+    ? rows.map((row) => ({ ...row, label: `${row.label} ${shareOf(row.values[0] ?? null)}` }))
+    : rows;
+  const chart = by && chartOf(made, by, drawn);
+  const [firstMeasure] = measures;
+  const sum = shareOf && firstMeasure ? `；合计 ${text(figures.totals[0] ?? null, firstMeasure)}` : '';
+  const whole = typeof shares === 'object' ? `；${shares.why}，因此没有占比` : sum;
   const which = plan.filter ? '符合条件的' : '';
   return {
     kind: 'groups',
-    sentence: `${which}${object.label}按“${byLabel}”共 ${figures.groups} 组${limit}${leadOf(made, rows)}${others}${tie}。`,
+    sentence: `${which}${object.label}按“${byLabel}”共 ${figures.groups} 组${limit}${leadOf(made, rows, shareOf)}${others}${tie}${whole}。`,
     by: byLabel,
-    measures: measures.map((one) => measureLabel(one, fieldOf(object, one.field))),
+    measures: [...measures.map((one) => measureLabel(one, fieldOf(object, one.field))), ...(shareOf ? ['占比'] : [])],
     rows: [
       ...rows.map(({ key, label, values }) => {
         const href = hrefOf(key);
         const texts = measures.map((measure, at) => text(values[at] ?? null, measure));
+        if (shareOf) texts.push(shareOf(values[0] ?? null));
         return { key, label, texts, ...(href !== undefined && { href }) };
       }),
       ...(rest && added?.some((one) => one !== '—')
-        ? [{ key: null, label: `其他（${rest.count} 组）`, texts: added }]
+        ? [
+            {
+              key: null,
+              label: `${restName}（${rest.count} 组）`,
+              texts: shareOf ? [...added, shareOf(rest.values[0] ?? null)] : added,
+            },
+          ]
         : []),
     ],
     ...(chart && { chart }),

@@ -6,7 +6,7 @@ import { isDate, isYear } from '#shared/assistant/field-facts.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import type { AskableObject } from '#shared/assistant/vocabulary.ts';
 import { isIncomplete, periodLabel, periodsBetween } from '#shared/charts/periods.ts';
-import type { Figures, GroupFigures } from '#server/core/aggregates/reader.ts';
+import { endsAtLatest, type Figures, type GroupFigures } from '#server/core/aggregates/reader.ts';
 import { figureUnit, measureLabel } from './figure-words.ts';
 
 /** What the groups of an answer are made from. */
@@ -39,7 +39,7 @@ export function wholeSpan(made: GroupsMade, by: FieldDefinition): readonly Group
   const { rows } = figures;
   if (!isTime(by)) return rows;
   const unit = unitOf(made);
-  const isWhole = !plan.sort && !plan.having && plan.limit === undefined;
+  const isWhole = endsAtLatest(by, plan) && !plan.having;
   const [first, last] = [rows[0]?.key, rows.at(-1)?.key];
   const known = new Map(rows.map((row) => [row.key, row]));
   const nothing = (plan.measures ?? []).map(({ fn }) => (fn === 'count' || fn === 'sum' ? '0' : null));

@@ -4,7 +4,7 @@ import type { ComparedSpan, Days, Plan } from '#shared/assistant/plan.ts';
 import type { AskableObject } from '#shared/assistant/vocabulary.ts';
 import { Exact, exactText } from '#shared/money/exact.ts';
 import type { Figures, GroupFigures } from '#server/core/aggregates/reader.ts';
-import { figureText, figureUnit, measureLabel } from './figure-words.ts';
+import { figureText, figureUnit, groupLabel, measureLabel } from './figure-words.ts';
 import { changeOf } from './grown.ts';
 
 const LEAST_DRAWN = 3;
@@ -116,7 +116,7 @@ export function grownGroups(plan: Plan, figures: Figures, object: AskableObject,
   const [span] = growth?.spans ?? [];
   const text = (value: string | null) => figureText(value, measure, field, object);
   const label = measureLabel(measure, field);
-  const byLabel = by?.label ?? '';
+  const byLabel = groupLabel(group, by);
   const periods = span ? [span, span.before].map(periodName) : [];
   const rows = figures.rows.map(({ key, label: name, values: [value = null, before = null] }) => {
     const change = span && changeWords(value, before, span, text);

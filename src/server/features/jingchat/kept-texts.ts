@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { fold } from '#shared/text/fold.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { type FoundText, MAX_FOUND, type RecordTexts } from './queries.ts';
 
@@ -9,11 +10,11 @@ interface Held extends FoundText {
 
 const NONE: ReadonlyMap<string, Held> = new Map();
 
-/** The texts of all records of one object, found whatever the case of their letters. */
+/** The texts of all records of one object, found whatever the case of their letters and in either kind of characters. */
 export class KeptTexts {
   readonly object: CatalogObject;
   readonly fields: readonly FieldDefinition[];
-  /** By the text in lower case, then by field and value. */
+  /** By the folded text, then by field and value. */
   readonly #found = new Map<string, Map<string, Held>>();
   readonly #ofRecord = new Map<string, readonly Held[]>();
 
@@ -28,7 +29,7 @@ export class KeptTexts {
     for (const record of records) this.#add(record);
   }
 
-  /** The parts that are a text in one of some fields. `parts` are in lower case. */
+  /** The parts that are a text in one of some fields. `parts` are folded. */
   find(parts: readonly string[], fields: ReadonlySet<string>): FoundText[] {
     const found: FoundText[] = [];
     for (const part of parts)
@@ -40,10 +41,10 @@ export class KeptTexts {
     for (const held of this.#ofRecord.get(id) ?? []) {
       held.records -= 1;
       if (held.records > 0) continue;
-      const lower = held.value.toLowerCase();
-      const same = this.#found.get(lower);
+      const folded = fold(held.value);
+      const same = this.#found.get(folded);
       same?.delete(keyOf(held));
-      if (same?.size === 0) this.#found.delete(lower);
+      if (same?.size === 0) this.#found.delete(folded);
     }
     this.#ofRecord.delete(id);
   }
@@ -60,9 +61,9 @@ export class KeptTexts {
   }
 
   #held(text: FoundText): Held {
-    const lower = text.value.toLowerCase();
-    const same = this.#found.get(lower) ?? new Map<string, Held>();
-    this.#found.set(lower, same);
+    const folded = fold(text.value);
+    const same = this.#found.get(folded) ?? new Map<string, Held>();
+    this.#found.set(folded, same);
     const key = keyOf(text);
     const held = same.get(key) ?? { ...text, records: 0 };
     same.set(key, held);

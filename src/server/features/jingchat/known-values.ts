@@ -7,6 +7,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { newestCursor, readVisible } from '#server/core/changes/read-changes.ts';
 import type { Database } from '#server/db/database.ts';
 import { KeptTexts } from './kept-texts.ts';
+import { withTraditional } from './traditional.ts';
 import { findTexts, indexedFields, type Lookup, tableBytes, textFields, textsOf } from './queries.ts';
 
 /** Bytes of tables. */
@@ -61,11 +62,11 @@ export class KnownValues {
   async find(asked: readonly AskedObject[], parts: readonly string[]): Promise<KnownValue[]> {
     if (parts.length === 0) return [];
     const { kept, isSmall } = await this.#renewed();
-    const lower = [...new Set(parts.map((part) => part.toLowerCase()))];
+    const folded = [...new Set(parts.map(fold))];
     const found = new Map(
       asked.map(({ apiName, fields }) => {
         const names = new Set(fields.map((field) => field.apiName));
-        return [apiName, kept.get(apiName)?.find(lower, names) ?? []];
+        return [apiName, kept.get(apiName)?.find(folded, names) ?? []];
       }),
     );
     const open = new Map(asked.map(({ apiName, fields }) => [apiName, fields]));
@@ -73,7 +74,8 @@ export class KnownValues {
       const fields = open.get(object.apiName) ?? [];
       return { object, fields: (isWhole ? textFields : indexedFields)(fields), isWhole };
     });
-    for (const { object, ...text } of await findTexts(this.#deps.database.db, lookups, parts))
+    const asWritten = lookups.length === 0 ? parts : withTraditional(parts);
+    for (const { object, ...text } of await findTexts(this.#deps.database.db, lookups, asWritten))
       found.get(object)?.push(text);
     return asked.flatMap(({ apiName }) =>
       (found.get(apiName) ?? []).map(({ field, value, id }) => ({

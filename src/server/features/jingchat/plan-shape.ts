@@ -3,6 +3,7 @@ import { valueType } from '#generators/field-types/registry.ts';
 import { isDate, isNumeric } from '#shared/assistant/field-facts.ts';
 import type { Measure, Plan, PlanOrder } from '#shared/assistant/plan.ts';
 import { type AskableObject, measureWordOf } from '#shared/assistant/vocabulary.ts';
+import { levelsOf } from '#shared/assistant/tree-levels.ts';
 import { measureLabel } from './figure-words.ts';
 import { listed, type NextPlan } from './next-plans.ts';
 
@@ -13,7 +14,7 @@ export interface ShapePart {
 }
 
 const UNITS = { year: '年', quarter: '季度', month: '月', week: '周' } as const;
-const EACH = { year: '每年', quarter: '每季度', month: '每月' } as const;
+const EACH = { year: '每年', quarter: '每季度', month: '每月', week: '每周' } as const;
 const BOUNDS = { gt: '大于', gte: '不少于', lt: '小于', lte: '不超过', eq: '等于' } as const;
 const LIMITS = [5, 10, 20, 50, 100];
 /** Fields that are offered at most. */
@@ -94,9 +95,9 @@ function orderWords(plan: Plan, one: PlanOrder, object: AskableObject): string {
 
 type Group = NonNullable<Plan['group']>;
 
-function groupWords({ by, unit, level }: Group, object: AskableObject): string {
+function groupWords({ by, unit, level, called }: Group, object: AskableObject): string {
   const field = fieldOf(by, object);
-  const depth = level === undefined ? '' : `（第 ${level} 级）`;
+  const depth = called !== undefined ? `（${called}）` : level === undefined ? '' : `（第 ${level} 级）`;
   return `按${labelOf(by, object)}${field && isDate(field) ? `（${UNITS[unit ?? 'year']}）` : depth}分组`;
 }
 
@@ -109,7 +110,12 @@ function otherGroups({ group: present, ...plan }: Plan, object: AskableObject): 
     .flatMap(({ apiName, ...field }) =>
       isDate({ apiName, ...field })
         ? (Object.keys(EACH) as (keyof typeof EACH)[]).map((unit) => by({ by: apiName, unit }))
-        : [by({ by: apiName })],
+        : [
+            by({ by: apiName }),
+            ...levelsOf({ apiName, ...field }).map(({ depth, names: [called] }) =>
+              by({ by: apiName, level: depth, ...(called !== undefined && { called }) }),
+            ),
+          ],
     );
 }
 

@@ -7,7 +7,9 @@ import type { AskableObject, Meaning, Vocabulary } from '#shared/assistant/vocab
 
 type Read = Extract<Reading, { kind: 'answer' | 'partly' }>;
 
-const KINDS = { time: '时间', amount: '数字' };
+const KINDS = { time: '时间', amount: '数字', growth: '与对比的时段比较' };
+/** What is said of growth, or of the period that is compared with. */
+const GROWING = /[增降升涨跌减提变]|同比|环比|逐年|每年|历年|各年|[比较与和同跟]|多少|几/u;
 
 /**
  * A question in pieces, each with what it was taken for in the words that the vocabulary of the asker has today. None
@@ -56,19 +58,23 @@ function takenFor(as: string, reading: Read, { meanings, objects, units }: Vocab
   const labels = new Set(meant.flatMap((meaning) => labelOf(meaning, objects) ?? []));
   // Of several meanings it is not known which was meant.
   if (labels.size === 1) return [...labels][0];
+  if (found.length === 0 && findTimes(as, today).some(({ from, to }) => from === 0 && to === as.length))
+    return KINDS.time;
+  const isGrowth = reading.kind === 'answer' && reading.plan.growth !== undefined && GROWING.test(as);
+  if (isGrowth) return KINDS.growth;
   if (found.length > 0) return undefined;
-  if (findTimes(as, today).some(({ from, to }) => from === 0 && to === as.length)) return KINDS.time;
   const isAmount = amountsWithUnits(as, [...units]).some(({ from, to }) => from === 0 && to === as.length);
   return isAmount ? KINDS.amount : undefined;
 }
 
 function labelOf(meaning: Meaning, objects: ReadonlyMap<string, AskableObject>): string | undefined {
-  if (meaning.kind === 'word') return undefined;
+  if (meaning.kind === 'word' || meaning.kind === 'closed') return undefined;
   const object = objects.get(meaning.object);
   if (meaning.kind === 'object') return object && `对象“${object.label}”`;
   const field = object?.fields.find(({ apiName }) => apiName === meaning.field);
   if (!field) return undefined;
   if (meaning.kind === 'field') return `字段“${field.label}”`;
+  if (meaning.kind === 'level') return `“${field.label}”的“${meaning.level.names[0] ?? ''}”一级`;
   if (meaning.kind === 'flag') return `“${field.label}”为${meaning.value ? '是' : '否'}`;
   const options = (field.selectOptions ?? []).filter(({ value }) => meaning.values.includes(value));
   return `“${field.label}”的选项${options.map(({ label }) => `“${label}”`).join('、')}`;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  type Answer,
   answerAgain,
   askQuestion,
   listConversations,
@@ -14,6 +15,7 @@ import { mount } from '#server/http/mount.ts';
 import type { Limits } from '#server/platform/limits/limits.ts';
 import type { ChatModel } from '#server/platform/providers/model/chat-model.ts';
 import type { Services } from '#server/services.ts';
+import type { RowUse } from '#server/platform/row-use/row-use.ts';
 import { Asking } from './asking.ts';
 import { DEADLINES, type Deadlines } from './stages.ts';
 import { Composer } from './composer.ts';
@@ -28,9 +30,16 @@ import { AssistantTools } from './tools/tools.ts';
 
 export interface JingchatDeps extends Pick<Services, 'database' | 'catalog' | 'metadata' | 'reader' | 'now'> {
   readonly limits: Limits;
+  readonly rows: RowUse;
   readonly deadlines?: Deadlines | undefined;
   /** Null where no question leaves the installation. */
   readonly model: ChatModel | null;
+}
+
+/** Records that an answer shows. */
+function rowsOf({ content }: Answer): number {
+  if (content.kind === 'list' || content.kind === 'comparison') return content.rows.length;
+  return content.kind === 'record' ? 1 : 0;
 }
 
 /** Questions to the assistant, answered stage by stage, and the conversations they are kept in. */
@@ -59,6 +68,8 @@ export function jingchatRoutes(app: FastifyInstance, deps: JingchatDeps): void {
     report,
   });
   mount(app, askQuestion, async ({ body, actor, reply }) => {
+    const meter = await deps.rows.meter(actor, 'searches');
+    meter.admit();
     const begun = await asking.begin(body, actor);
     const { raw } = reply;
     const left = new AbortController();
@@ -70,8 +81,10 @@ export function jingchatRoutes(app: FastifyInstance, deps: JingchatDeps): void {
       'x-accel-buffering': 'no',
     });
     try {
-      for await (const event of asking.answer(begun, actor, left.signal))
+      for await (const event of asking.answer(begun, actor, left.signal)) {
+        if (event.type === 'answer') meter.add(rowsOf(event.answer));
         if (!raw.destroyed) raw.write(`data: ${JSON.stringify(event)}\n\n`);
+      }
     } catch (error) {
       report(error);
     }
@@ -92,5 +105,11 @@ export function jingchatRoutes(app: FastifyInstance, deps: JingchatDeps): void {
   mount(app, renameConversation, async ({ params, body, actor }) => conversations.rename(params.id, body.title, actor));
   mount(app, removeConversation, async ({ params, actor }) => conversations.remove(params.id, actor));
   mount(app, restoreConversation, async ({ params, actor }) => conversations.restore(params.id, actor));
-  mount(app, answerAgain, async ({ params, actor }) => asking.again(params.id, actor));
+  mount(app, answerAgain, async ({ params, actor }) => {
+    const meter = await deps.rows.meter(actor, 'searches');
+    meter.admit();
+    const answer = await asking.again(params.id, actor);
+    meter.add(rowsOf(answer));
+    return answer;
+  });
 }

@@ -1,30 +1,35 @@
 import type { RecordRow } from '#schemas/api/records.ts';
-import type { Condition } from '#schemas/metadata/condition.ts';
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import type { KnownValue } from '#shared/assistant/meanings.ts';
 import { wordOf } from '#shared/assistant/explanations.ts';
 import { candidates } from '#shared/assistant/spans.ts';
 import { askedOfHelp, helpAnswer, termAnswer, termOf } from '#shared/assistant/help-questions.ts';
 import { normalise } from '#shared/assistant/normalise.ts';
-import type { LinkedCondition, Plan, Reading } from '#shared/assistant/plan.ts';
+import type { Plan, Reading } from '#shared/assistant/plan.ts';
 import { readQuestion } from '#shared/assistant/read-question.ts';
 import { restOfPronoun } from '#shared/assistant/subject.ts';
 import { type AskableObject, type Vocabulary, vocabularyOf } from '#shared/assistant/vocabulary.ts';
 import { allOf, partsOf } from '#shared/conditions/condition-parts.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import { type Actor, kindText } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { AggregateReader, type GroupFigures } from '#server/core/aggregates/reader.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
+import { openLists } from '#server/core/lists/readable-lists.ts';
+import { ReadQueries } from '#server/db/read-queries.ts';
+import type { ReadScope } from '#server/core/lists/readable-object.ts';
 import { HelpLibrary } from '#server/platform/help/library.ts';
 import type { Services } from '#server/services.ts';
+import { closedFields } from './closed-fields.ts';
 import { grownFigures } from './grown.ts';
 import { KnownValues } from './known-values.ts';
 import { readNamed } from './named-records.ts';
 import { foremostFields } from './records-content.ts';
+import { linkedWith } from './linked-with.ts';
+import { readListed } from './listed-questions.ts';
 import { namingRecord, NOTHING_BEFORE, ofList } from './pointing.ts';
 import type { Result } from './result.ts';
 
@@ -37,8 +42,6 @@ export interface Answer {
 
 const DEFAULT_ROWS = 20;
 const MAX_ROWS = 100;
-/** Records that a link may be asked to name one of. */
-const MAX_LINKED = 5000;
 /** Kinds of users whose vocabulary is kept. */
 const MAX_KINDS = 32;
 
@@ -54,6 +57,7 @@ export class Assistant {
   readonly #help: HelpLibrary;
   readonly #clock: () => number;
   readonly #known: KnownValues;
+  readonly #queries: ReadQueries;
   /** Objects that may be asked about; all that the asker may list when absent. */
   readonly #only: ReadonlySet<string> | undefined;
   readonly #vocabularies = new Map<string, Vocabulary>();
@@ -66,10 +70,11 @@ export class Assistant {
     this.#aggregates = new AggregateReader(deps.database, deps.catalog);
     this.#clock = clock;
     this.#known = known;
+    this.#queries = new ReadQueries(deps.database.reads, deps.database.kind === 'postgres');
     this.#only = only && new Set(only);
   }
 
-  /** One that reads questions by other words and on another day; what the records hold is known to both. */
+  /** One that reads by other words and on another day; what the records hold is known to both. */
   trial(catalog: Catalog, now: () => Date): Assistant {
     return new Assistant({ ...this.#deps, catalog, now }, this.#clock, undefined, this.#known);
   }
@@ -80,7 +85,9 @@ export class Assistant {
     const vocabulary = this.vocabulary(actor);
     const values = await this.#values(question, vocabulary);
     const found = this.#clock();
-    const reading = await this.#read(question, vocabulary, values, actor);
+    const reading = await this.#listed(question, actor, async (rest) =>
+      this.#read(rest, vocabulary, rest === question ? values : await this.#values(rest, vocabulary), actor),
+    );
     const parsed = this.#clock();
     const timings = { values: found - started, parse: parsed - found };
     if (reading.kind !== 'answer') return { reading, timings };
@@ -89,7 +96,18 @@ export class Assistant {
   }
 
   /** What a question asks for, in the words that are open to the asker. `before` is what the question before it did. */
-  async read(question: string, actor: Actor, before?: Plan): Promise<Reading> {
+  read(question: string, actor: Actor, before?: Plan): Promise<Reading> {
+    return this.#listed(question, actor, (rest) => this.#readAlone(rest, actor, before));
+  }
+
+  /** A question that may name a list of the asker: what it asks beside that is read by `read`. */
+  #listed(question: string, actor: Actor, read: (rest: string) => Promise<Reading>): Promise<Reading> {
+    const { id } = actor;
+    const lists = async () => (id === null ? undefined : openLists(this.#queries, id));
+    return readListed({ vocabulary: this.vocabulary(actor), lists, read }, question);
+  }
+
+  async #readAlone(question: string, actor: Actor, before?: Plan): Promise<Reading> {
     const vocabulary = this.vocabulary(actor);
     const pointing = {
       catalog: this.#deps.catalog,
@@ -151,12 +169,12 @@ export class Assistant {
     const object = this.#deps.catalog.object(plan.object);
     if (!this.#isAskable(object, actor)) throw new Failure('FORBIDDEN');
     const { scope } = listAccess(object, actor, this.#deps.now(), this.#deps.catalog);
-    const selection = { filter: await this.#filterOf(plan, actor) };
+    const selection = await this.#selectionOf(plan, actor, object, scope);
     if (plan.compare) return this.#runCompared(plan, plan.compare, actor);
     if (plan.growth) {
-      const { filter } = selection;
-      const figures = await grownFigures(plan, (own, within, groups) =>
-        this.#aggregates.read(object, own, { filter: allOf([...partsOf(filter), within]) }, scope, groups),
+      const { filter, within } = selection;
+      const figures = await grownFigures(plan, (own, period, groups) =>
+        this.#aggregates.read(object, own, { filter: allOf([...partsOf(filter), period]), within }, scope, groups),
       );
       return { kind: 'figures', ...figures };
     }
@@ -212,38 +230,18 @@ export class Assistant {
     const { scope } = listAccess(object, actor, this.#deps.now(), this.#deps.catalog);
     const [total] = await this.#deps.reader.totals(
       object,
-      { filter: await this.#filterOf(plan, actor) },
+      await this.#selectionOf(plan, actor, object, scope),
       [field],
       scope,
     );
     return total?.unknown ?? 0;
   }
 
-  /** The condition of a plan, with the records that links are to name by their ids. */
-  async #filterOf({ filter, linked = [] }: Plan, actor: Actor): Promise<Condition | undefined> {
-    const conditions = await Promise.all(linked.map((one) => this.#linkedTo(one, actor)));
-    return allOf([...(filter ? [filter] : []), ...conditions]);
-  }
-
-  async #linkedTo({ object: apiName, fields, filter }: LinkedCondition, actor: Actor): Promise<Condition> {
-    const object = this.#deps.catalog.object(apiName);
-    if (!this.#isAskable(object, actor)) throw new Failure('FORBIDDEN');
-    const { scope } = listAccess(object, actor, this.#deps.now(), this.#deps.catalog);
-    const ids = [...(await this.#deps.reader.ids(object, { filter }, scope, MAX_LINKED + 1))];
-    if (ids.length > MAX_LINKED)
-      throw new Failure('INVALID_QUERY', `符合条件的${object.definition.label}超过 ${MAX_LINKED} 条，请再加一个条件`);
-    const links = fields.map((field): Condition =>
-      ids.length > 0
-        ? { field, op: 'in', value: ids }
-        : {
-            and: [
-              { field, op: 'empty' },
-              { field, op: 'notEmpty' },
-            ],
-          },
-    );
-    const [only] = links;
-    return links.length > 1 || !only ? { or: links } : only;
+  /** Which records a plan is about: by its condition, and by what the records that they link with are to be. */
+  async #selectionOf({ filter, linked = [] }: Plan, actor: Actor, object: CatalogObject, scope: ReadScope) {
+    const deps = { ...this.#deps, isAskable: (one: CatalogObject) => this.#isAskable(one, actor) };
+    const within = await Promise.all(linked.map((one) => linkedWith(deps, one, actor, { object, scope })));
+    return { filter, within: allOf(within) };
   }
 
   /** Objects whose list is the same for all who may open it: what is each user's own is no data to ask about. */
@@ -262,7 +260,7 @@ export class Assistant {
     const { edition } = this.#deps.catalog;
     if (this.#edition !== edition) this.#vocabularies.clear();
     this.#edition = edition;
-    const kind = JSON.stringify([actor.id === null, actor.roles.toSorted(), actor.vipType]);
+    const kind = kindText(actor);
     const known = this.#vocabularies.get(kind);
     if (known) return known;
     const made = this.#makeVocabulary(actor);
@@ -286,6 +284,7 @@ export class Assistant {
           ...(measureWord && { measureWord }),
           nameField,
           fields: listableFields(object, actor),
+          closed: closedFields(object, actor),
           listed,
         };
       }),

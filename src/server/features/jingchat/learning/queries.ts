@@ -39,7 +39,7 @@ export interface UsefulQuestion {
   readonly question: string;
   readonly kept: Kept;
   readonly before: Plan | null;
-  readonly asker: Pick<Actor, 'roles' | 'vipType'>;
+  readonly asker: Pick<Actor, 'roles' | 'duties' | 'vipType'>;
   readonly asked_at: string;
 }
 

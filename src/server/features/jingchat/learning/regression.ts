@@ -1,3 +1,4 @@
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import type { Reading } from '#shared/assistant/plan.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import { SVIP } from '#shared/policy/actor.ts';
@@ -15,10 +16,10 @@ type Deps = Pick<Services, 'database' | 'catalog' | 'now'> & {
 /** Questions of users that are tried at most, the latest first. */
 const MOST_TRIED = 300;
 
-const member = (kind: Pick<Member, 'roles' | 'vipType'>): Member => ({ id: '0', name: '', ...kind });
+const member = (kind: Pick<Member, 'roles' | 'duties' | 'vipType'>): Member => ({ id: '0', name: '', ...kind });
 
 /** Whose examples are tried: to this kind of user most is open. */
-const ASKER = member({ roles: ['staff'], vipType: SVIP });
+const ASKER = member({ roles: ['staff'], duties: DUTIES, vipType: SVIP });
 
 /** What was asked, without what the answer says of it. */
 function meaningOf(reading: Reading): string {

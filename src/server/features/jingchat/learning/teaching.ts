@@ -51,7 +51,7 @@ export class Teaching {
     if (changed.length > 0 && reason === '') throw refusedFor(changed);
     const at = now();
     const within = async (trx: Db) => {
-      await lockStaffActor(trx, actor);
+      await lockStaffActor(trx, actor, 'data');
       if (!(await lockWord(trx, id))) throw new Failure('CONFLICT', '这个词已由他人处理');
       await deleteWord(trx, word);
       const details = { word, target: target.name, changed };

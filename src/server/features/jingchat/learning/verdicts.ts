@@ -48,7 +48,7 @@ export class Verdicts {
       throw refused('reason', '请重新选择原因');
     const plan = planIn(kept);
     const isWrong = verdict === 'wrong';
-    const before = await conversations.planBeforeQuestion(id);
+    const before = await conversations.planBefore(id);
     await putVerdict(database.db, {
       question_id: id,
       account_id: actor.id,
@@ -58,7 +58,7 @@ export class Verdicts {
       question: PERSONAL.test(question) ? '（问题含号码，未保存）' : question,
       kept: JSON.stringify(kept),
       before: before ? JSON.stringify(before) : null,
-      asker: JSON.stringify({ roles: actor.roles.toSorted(), vipType: actor.vipType }),
+      asker: JSON.stringify({ roles: actor.roles.toSorted(), duties: actor.duties ?? [], vipType: actor.vipType }),
       object_api_name: plan?.object ?? '',
       plan_words: await this.#words(kept, plan, actor),
       asked_at: askedAt,
@@ -71,7 +71,7 @@ export class Verdicts {
   async close(id: string, note: string, actor: Member): Promise<null> {
     const { database, now } = this.#deps;
     await database.db.transaction().execute(async (trx) => {
-      await lockStaffActor(trx, actor);
+      await lockStaffActor(trx, actor, 'data');
       const found = await lockWrong(trx, id);
       if (!found) throw new Failure('UNKNOWN_RECORD', '这条反馈不存在，用户可能已经撤回');
       if (found.closed_at !== null) throw new Failure('CONFLICT', '这条反馈已经处理过了');
