@@ -36,3 +36,29 @@ export const HOME_BLOCK = {
     code: { apiName: 'code', types: TEXT },
   },
 } as const;
+
+/** What a user is led through on the first page, one after another. */
+export const HOME_STEP = {
+  purpose: '首页步骤',
+  object: 'HomeStep',
+  fields: {
+    title: { apiName: 'title', types: TEXT },
+    words: { apiName: 'words', types: TEXT },
+    action: { apiName: 'action', types: TEXT },
+    path: { apiName: 'path', types: TEXT },
+    audience: {
+      apiName: 'audience',
+      types: ['multiSelect'],
+      options: ['visitor', 'member', 'founder', 'investor', 'organisation', 'svip', 'staff'],
+    },
+    /** The fact by which a step is done. */
+    done: {
+      apiName: 'done',
+      types: CHOICE,
+      options: ['signedIn', 'certified', 'company', 'plan', 'financing', 'focus', 'followed'],
+    },
+    position: { apiName: 'position', types: ['integer'] },
+    isPublished: { apiName: 'published', types: ['boolean'] },
+    code: { apiName: 'code', types: TEXT },
+  },
+} as const;

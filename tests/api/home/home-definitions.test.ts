@@ -85,3 +85,60 @@ describe('A block', () => {
     ).toBe(true);
   });
 });
+
+describe('Staff arrange the steps of a new member without a release', () => {
+  const steps = async (who: 'member' | 'founder' | 'investor' | 'visitor') => {
+    const { content } = (await world.block(who, '下一步')) ?? {};
+    return (content as HomeContentOf<'steps'> | undefined)?.steps ?? [];
+  };
+
+  it('by other words, another target and another order', async () => {
+    expect((await steps('member')).map(({ title }) => title)).toEqual(['认证', '企业', 'BP', '融资']);
+    await world.change(
+      'plan',
+      { position: 15, title: '商业计划书', words: '先备好计划书。', path: '/helpCenter' },
+      'HomeStep',
+    );
+    const [first, ...rest] = await steps('member');
+    expect(first).toEqual({
+      title: '商业计划书',
+      words: '先备好计划书。',
+      action: '上传 BP',
+      path: '/helpCenter',
+      state: 'next',
+    });
+    expect(rest.map(({ title, state }) => `${title} ${state}`)).toEqual(['认证 later', '企业 later', '融资 later']);
+  });
+
+  it('by a step of their own that is done by a known fact, for whom they chose', async () => {
+    const step = {
+      words: '登录即完成。',
+      action: '登录',
+      path: '/login',
+      audience: ['member'],
+      position: 1,
+      published: true,
+    };
+    await world.create('HomeStep', { ...step, title: '登录', done: 'signedIn' });
+    expect((await steps('member')).slice(0, 2).map(({ title, state }) => `${title} ${state}`)).toEqual([
+      '登录 done',
+      '商业计划书 next',
+    ]);
+    expect((await steps('investor')).map(({ title }) => title)).toEqual(['认证', '关注领域', '跟进']);
+  });
+
+  it('by hiding one, which leaves the others', async () => {
+    await world.change('raise', { published: false }, 'HomeStep');
+    expect((await steps('member')).map(({ title }) => title)).not.toContain('融资');
+    expect((await steps('visitor')).map(({ title, state }) => `${title} ${state}`)).toEqual(['登录 next']);
+  });
+
+  it('within the facts that are known and the addresses of the product, and are the only ones who may', async () => {
+    const step = { title: '外部', words: '去别处。', action: '前往', path: 'https://example.com', done: 'signedIn' };
+    const send = (who: 'staff' | 'founder', values: object, key: string) =>
+      world.test.post(who, '/api/metadata/data/HomeStep', { clientKey: `step-${key}`, values });
+    expect((await send('staff', step, 'elsewhere')).code).not.toBe(0);
+    expect((await send('staff', { ...step, path: '/home', done: 'rich' }, 'unknown-fact')).code).not.toBe(0);
+    expect((await send('founder', { ...step, path: '/home' }, 'by-a-founder')).code).not.toBe(0);
+  });
+});

@@ -62,14 +62,14 @@ export class HomeWorld {
     return made(await this.staff.send<RecordReply>('POST', `${DATA}/${objectApiName}`, body)).record.id;
   }
 
-  /** Changes a block that ships, by its code. */
-  async change(code: string, values: object): Promise<void> {
-    const body = { objectApiName: 'HomeBlock', fields: ['code'], pageSize: 100 };
+  /** Changes a block, or a step, that ships, by its code. */
+  async change(code: string, values: object, object: 'HomeBlock' | 'HomeStep' = 'HomeBlock'): Promise<void> {
+    const body = { objectApiName: object, fields: ['code'], pageSize: 100 };
     const { list } = made(await this.staff.send<ListReply>('POST', `${DATA}/getLayoutAndDataList`, body));
     const row = list.find((one) => one['code'] === code);
-    if (!row) throw new Error(`no block ${code}`);
-    const { record } = made(await this.staff.send<RecordReply>('GET', `${DATA}/HomeBlock/${row.id}`));
+    if (!row) throw new Error(`no ${object} ${code}`);
+    const { record } = made(await this.staff.send<RecordReply>('GET', `${DATA}/${object}/${row.id}`));
     const context = { actor: '1', roles: ['staff'], origin: 'form', now: TEST_NOW };
-    await this.test.services.writer.update('HomeBlock', row.id, Number(record['version']), values, context);
+    await this.test.services.writer.update(object, row.id, Number(record['version']), values, context);
   }
 }

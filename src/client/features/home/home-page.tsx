@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
 import { usePageTitle } from '#client/lib/page-title.ts';
@@ -8,6 +7,7 @@ import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import { PlainLink } from '#client/ui/plain-button.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { BlockCard } from './blocks/block-card.tsx';
 import type { HomeStore } from './home-store.ts';
 import './home.css';
@@ -52,7 +52,7 @@ export const HomePage = observer(function HomePage(props: HomePageProps) {
       {page.failure && (
         <Notice isAlert title={page.failure.message} action={{ label: '重试', onPress: () => void page.load() }} />
       )}
-      {!page.failure && !blocks && <Skeleton variant="rounded" height={320} aria-label="正在加载" />}
+      {!page.failure && !blocks && <LoadingBlock height={320} />}
       {blocks?.length === 0 && <Notice title="首页还没有内容">可从左侧的导航打开各个列表</Notice>}
       <div className="home-blocks">
         {blocks?.map((block) => (

@@ -1,9 +1,11 @@
 import type { Home, ShownBlock, HomeFault } from '#schemas/api/home.ts';
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { Failure, FAILURES, type FailureName } from '#shared/errors.ts';
-import { type Actor, isMember, isStaff } from '#shared/policy/actor.ts';
+import { type Actor, isMember, isStaff, kindText } from '#shared/policy/actor.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { isPublished } from '#server/core/catalog/published.ts';
 import type { Db } from '#server/db/database.ts';
 import type { BlockDefinition, BlockDeps, BlockResult, HomeSource, Look } from './base/block.ts';
 import { allBlocks, blocksFor } from './base/definitions.ts';
@@ -30,7 +32,7 @@ const FIRST_LOOK_MS = 14 * DAY_MS;
 /** A list that is closed to the user: the block is not for them. */
 const CLOSED: ReadonlySet<FailureName> = new Set(['SESSION_INVALID', 'FORBIDDEN', 'VIP_REQUIRED']);
 /** Who could see every field. */
-const ALL_SEEING: Actor = { id: '0', name: '', roles: ['staff'], vipType: 3 };
+const ALL_SEEING: Actor = { id: '0', name: '', roles: ['staff'], duties: DUTIES, vipType: 3 };
 
 type Read = (deps: BlockDeps, definition: BlockDefinition, look: Look) => Promise<BlockResult>;
 const OF_RECORDS: Readonly<Record<string, Read>> = { list: recordsBlock, count: countBlock, chart: chartBlock };
@@ -45,8 +47,8 @@ export class HomePage {
     this.#kept = new Kept(deps.now);
   }
 
-  /** `only`: ids of blocks that were slow. A block that is slow again, or fails, says so and leaves the others as they are. */
-  async read(actor: Actor, only?: readonly string[]): Promise<Home> {
+  /** `only`: ids of blocks that were slow; `admit` as in Look. A block that is slow again, or fails, says so and leaves the others as they are. */
+  async read(actor: Actor, only?: readonly string[], admit?: () => void): Promise<Home> {
     const { db, now, wait } = this.#deps;
     const at = now();
     const [definitions, before] = await Promise.all([
@@ -54,7 +56,7 @@ export class HomePage {
       isMember(actor) ? noteLook(db, actor.id, at) : null,
     ]);
     const sinceAt = before ?? new Date(at.getTime() - FIRST_LOOK_MS);
-    const look: Look = { actor, sinceAt, since: shanghaiDay(sinceAt) };
+    const look: Look = { actor, sinceAt, since: shanghaiDay(sinceAt), ...(admit && { admit }) };
     const wanted = definitions.filter(({ id }) => only === undefined || only.includes(id));
     const patience = wait(only === undefined ? PATIENCE_MS : LONG_PATIENCE_MS).then(() => 'slow' as const);
     const blocks = await Promise.all(wanted.map((one) => this.#block(one, look, patience)));
@@ -118,15 +120,14 @@ export class HomePage {
     const read = OF_RECORDS[kind];
     if (!read) return undefined;
     const { object, isShared } = selectionOf(this.#deps, definition, look);
+    if (read === recordsBlock && isPublished(object)) look.admit?.();
     if (!isShared) return read(this.#deps, definition, look);
-    const { actor } = look;
-    const reader = [actor.id === null ? 'visitor' : 'user', actor.vipType, ...actor.roles.toSorted()].join('+');
     const key = [
       definition.id,
       JSON.stringify(definition.values),
       object.version,
       shanghaiDay(this.#deps.now()),
-      reader,
+      kindText(look.actor),
     ].join(' ');
     return this.#kept.get(key, () => read(this.#deps, definition, look));
   }

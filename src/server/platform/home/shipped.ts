@@ -5,13 +5,17 @@ import type { RecordValues } from '#schemas/metadata/value.ts';
 import { type BoundValues, recordValues } from '#shared/bindings/bound-values.ts';
 import type { IncomingRecord } from '#server/core/records/record-writer.ts';
 
-const BLOCKS = path.join(import.meta.dirname, 'blocks.json');
-
-/** The blocks of the first page that ship, by their codes. */
-export function shippedBlocks(): IncomingRecord[] {
-  const blocks = JSON.parse(readFileSync(BLOCKS, 'utf8')) as BoundValues<typeof BINDINGS.homeBlock>[];
-  return blocks.map((block) => ({
-    key: block.code ?? '',
-    values: recordValues(BINDINGS.homeBlock, { ...block, isPublished: true }) as RecordValues,
+/** Records of a binding that ship as JSON, by their codes; all of them are shown. */
+function shippedOf<const B extends typeof BINDINGS.homeBlock | typeof BINDINGS.homeStep>(binding: B, file: string) {
+  const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
+  return (JSON.parse(text) as BoundValues<B>[]).map((values): IncomingRecord => ({
+    key: values.code ?? '',
+    values: recordValues(binding, { ...values, isPublished: true }) as RecordValues,
   }));
 }
+
+/** The blocks of the first page that ship, by their codes. */
+export const shippedBlocks = (): IncomingRecord[] => shippedOf(BINDINGS.homeBlock, 'blocks.json');
+
+/** The steps that the first page leads users through as they ship, by their codes. */
+export const shippedSteps = (): IncomingRecord[] => shippedOf(BINDINGS.homeStep, 'steps.json');

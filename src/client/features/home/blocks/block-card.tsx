@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useCallback } from 'react';
 import type { HomeContent, HomeContentOf, ShownBlock } from '#schemas/api/home.ts';
@@ -7,6 +6,7 @@ import { Chart } from '#client/ui/chart/chart.tsx';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { groupDigits } from '#client/ui/field-types/texts/group-digits.ts';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { HomeStore } from '#client/features/home/home-store.ts';
 import { EntriesView } from './entries-view.tsx';
 import { RecordsView } from './records-view.tsx';
@@ -101,7 +101,7 @@ const Inside = observer(function Inside({ block, store, options, now, onTalk }: 
 
 /** A block that takes long: it is asked for by itself, and once more on request. */
 const Slow = observer(function Slow({ store }: Pick<BlockCardProps, 'store'>) {
-  if (store.isWaiting) return <Skeleton variant="rounded" height={160} aria-label="正在加载" />;
+  if (store.isWaiting) return <LoadingBlock height={160} />;
   return (
     <div className="home-none" role="status">
       <p>{store.late.failure?.message ?? '数据还在准备，请稍后再看'}</p>

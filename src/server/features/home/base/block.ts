@@ -29,6 +29,8 @@ export interface Look {
   readonly since: string;
   /** The same as an instant. */
   readonly sinceAt: Date;
+  /** Asked before published records are read. @throws Failure where the user has read all they may today */
+  readonly admit?: () => void;
 }
 
 /** What became of a block: content, nothing to show, or undefined where the block is not for the user at all. */

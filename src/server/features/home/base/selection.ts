@@ -1,5 +1,5 @@
 import type { Condition } from '#schemas/metadata/condition.ts';
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import { Failure } from '#shared/errors.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';

@@ -1,12 +1,13 @@
 import type { ChartReply } from '#schemas/api/details.ts';
 import type { HomeContentOf } from '#schemas/api/home.ts';
-import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
 import type { PeriodUnit } from '#schemas/metadata/detail.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { fieldType, isList, isMoney } from '#generators/field-types/registry.ts';
+import { fieldType, isMoney } from '#generators/field-types/registry.ts';
 import { canSum, groupKind } from '#shared/charts/grouping.ts';
-import { daysOfPeriod, isIncomplete, periodLabel, periodsBetween } from '#shared/charts/periods.ts';
+import { isIncomplete, periodLabel, periodsBetween } from '#shared/charts/periods.ts';
 import { allOf, partsOf } from '#shared/conditions/condition-parts.ts';
+import { inGroup } from '#shared/conditions/in-group.ts';
 import { Failure } from '#shared/errors.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -37,18 +38,6 @@ function madeOf(object: CatalogObject, { groupBy = '', unit, measure }: BlockVal
   const sum = measure === undefined ? undefined : object.field(measure);
   if (measure !== undefined && !(sum && canSum(sum))) throw fault('measure', `不能合计“${measure.slice(0, 40)}”`);
   return { group, unit: kind === 'period' ? (period ?? 'year') : undefined, sum };
-}
-
-/** The records of one group as the condition of a list. */
-function inGroup({ group, unit }: Made, key: string): Comparison {
-  const field = group.apiName;
-  if (unit) {
-    const { from, to } = daysOfPeriod(key, unit);
-    return { field, op: 'between', value: [from, to] };
-  }
-  if (fieldType(group).group === 'flag') return { field, op: 'eq', value: key === 'true' };
-  if (fieldType(group).group === 'number') return { field, op: 'eq', value: key };
-  return { field, op: isList(group) ? 'containsAny' : 'in', value: [key] };
 }
 
 /** Groups of time with those between them in which nothing happened. */
@@ -109,7 +98,7 @@ export async function chartBlock(deps: BlockDeps, definition: BlockDefinition, l
     asOf: null,
   };
   const pathOf = (key: string) => {
-    const narrowed: Condition | undefined = allOf([...partsOf(filter), inGroup(made, key)]);
+    const narrowed: Condition | undefined = allOf([...partsOf(filter), inGroup(group, key, { unit, isBranch: true })]);
     return [key, listPath(route, narrowed)] as const;
   };
   const paths = Object.fromEntries(rows.map(({ key }) => pathOf(key)));
