@@ -1,17 +1,19 @@
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import { holdsText, type NameMatch } from '#generators/name-match.ts';
 
-const contains = (name: string, text: string): boolean => name.toLowerCase().includes(text.toLowerCase());
+/** An option that may say whether options are below it which are not in the list. */
+type TreeNode = SelectOption & { readonly hasChildren?: boolean };
 
-/** A flat list of options as a tree. Built once for a list, because trees have thousands of branches. */
+/** A flat list of options as a tree, or of the part of it that is known. Built once for a list: trees have thousands of branches. */
 export class OptionTree {
-  readonly #byValue: ReadonlyMap<string, SelectOption>;
+  readonly #byValue: ReadonlyMap<string, TreeNode>;
   /** Branches that may still be chosen, and all of them: old records keep what they hold. */
   readonly #below: ReadonlyMap<string | undefined, readonly SelectOption[]>;
   readonly #all: ReadonlyMap<string | undefined, readonly SelectOption[]>;
 
   #order: readonly string[] | undefined;
 
-  constructor(options: readonly SelectOption[]) {
+  constructor(options: readonly TreeNode[]) {
     this.#byValue = new Map(options.map((option) => [option.value, option]));
     this.#all = Map.groupBy(options, (option) => option.parent);
     this.#below = Map.groupBy(
@@ -23,6 +25,16 @@ export class OptionTree {
   /** Options directly below a branch; the top level for undefined. */
   children(parent: string | undefined): readonly SelectOption[] {
     return this.#below.get(parent) ?? [];
+  }
+
+  /** Every option directly below a branch, those that may no longer be chosen too. */
+  all(parent: string | undefined): readonly SelectOption[] {
+    return this.#all.get(parent) ?? [];
+  }
+
+  /** Is anything that may be chosen below an option? */
+  hasBelow(value: string): boolean {
+    return this.#find(value)?.hasChildren ?? this.children(value).length > 0;
   }
 
   /** From the root to an option, itself included; empty when unknown. A loop in the data ends the way. */
@@ -65,30 +77,29 @@ export class OptionTree {
   }
 
   /** Options whose label or other spelling contains a text, or matches it as `matches` says, at most `limit`. */
-  search(
-    text: string,
-    limit: number,
-    matches: (name: string, text: string) => boolean = contains,
-  ): readonly SelectOption[] {
+  search(text: string, limit: number, matches: NameMatch = holdsText): readonly SelectOption[] {
     const wanted = text.trim();
     const found: SelectOption[] = [];
     for (const option of this.#byValue.values()) {
       if (found.length === limit) break;
-      if (option.retired) continue;
-      if ([option.label, ...(option.aliases ?? [])].some((name) => matches(name, wanted))) found.push(option);
+      if (isCalled(option, wanted, matches)) found.push(option);
     }
     return found;
   }
 
-  #find(value: string | undefined): SelectOption | undefined {
+  #find(value: string | undefined): TreeNode | undefined {
     return value === undefined ? undefined : this.#byValue.get(value);
   }
 }
 
+/** May an option be chosen, and does its label or another spelling match a text? */
+export const isCalled = ({ label, aliases = [], retired }: SelectOption, text: string, matches: NameMatch): boolean =>
+  retired !== true && [label, ...aliases].some((name) => matches(name, text));
+
 const TREES = new WeakMap<readonly SelectOption[], OptionTree>();
 
 /** The tree of a list of options; the same list gives the same tree. */
-export function treeOf(options: readonly SelectOption[]): OptionTree {
+export function treeOf(options: readonly TreeNode[]): OptionTree {
   const known = TREES.get(options) ?? new OptionTree(options);
   TREES.set(options, known);
   return known;

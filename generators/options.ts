@@ -16,8 +16,8 @@ export const optionTone = (value: string, { selectOptions }: FieldDefinition): O
  */
 export function resolveOptions(object: ObjectDefinition, optionSets: ReadonlyMap<string, OptionSet>): ObjectDefinition {
   const resolve = (field: FieldDefinition): FieldDefinition => {
-    const options = optionSets.get(optionSetName(field) ?? '')?.options;
-    return options ? { ...field, selectOptions: options } : field;
+    const { options, levels } = optionSets.get(optionSetName(field) ?? '') ?? {};
+    return options ? { ...field, selectOptions: options, ...(levels && { levels }) } : field;
   };
   return { ...object, fields: object.fields.map(resolve) };
 }

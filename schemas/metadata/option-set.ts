@@ -5,6 +5,14 @@ import { OptionSetName } from './names.ts';
 export const OPTION_TONES = ['good', 'warn', 'bad', 'busy'] as const;
 export type OptionTone = (typeof OPTION_TONES)[number];
 
+const LevelName = Type.String({ minLength: 1, maxLength: 40 });
+
+/** What users call the options of each level of a tree, from its roots on; the first name of a level is the one that is shown. */
+export const LevelNames = Type.Array(Type.Array(LevelName, { maxItems: 20 }), {
+  maxItems: 9,
+  ...says('各级名称', { description: '提问时这样称呼各级，如：省份、城市' }),
+});
+
 /** One choice. `value` is stored and travels; `label` is shown. `parent` is the value of the branch above it in a tree. */
 export const SelectOption = Type.Object(
   {
@@ -12,6 +20,14 @@ export const SelectOption = Type.Object(
     label: Type.String({ minLength: 1, maxLength: 200, ...says('名称') }),
     parent: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, ...says('上级', { 'x-control': 'optionValue' }) }),
+    ),
+    /** What is directly below this branch is called so, whatever the set calls its levels; the branch itself has none of their names. */
+    levelBelow: Type.Optional(
+      Type.Array(LevelName, {
+        minItems: 1,
+        maxItems: 20,
+        ...says('下级的称呼', { description: '与选项集的各级名称不同时填写，如：海外的下级是国家' }),
+      }),
     ),
     /** Other spellings that an import or a paste may bring, e.g. 战略融资 for 战略投资. */
     aliases: Type.Optional(
@@ -61,6 +77,7 @@ export const OptionSet = Type.Object(
       [Type.Literal('list'), Type.Literal('tree')],
       says('形式', { 'x-labels': { list: '列表', tree: '树' } }),
     ),
+    levels: Type.Optional(LevelNames),
     options: Type.Array(SelectOption, { maxItems: 20000, ...says('选项') }),
   },
   { additionalProperties: false, ...says('选项集', { 'x-kind': 'optionSet' }) },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectDefinition, Sort } from '#schemas/metadata/object.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import type { ChartPlan } from '#server/core/charts/plan.ts';

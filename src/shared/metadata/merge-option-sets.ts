@@ -24,5 +24,7 @@ export function mergeOptionSets(
     ({ value }) => value,
     (path, three) => merging.record(path, three),
   );
-  return { optionSet: { ...theirs, label, options }, clashes: merging.clashes };
+  const levels = merging.value(['levels'], { base: base.levels, mine: mine.levels, theirs: theirs.levels });
+  const { levels: _theirs, ...rest } = theirs;
+  return { optionSet: { ...rest, label, ...(levels && { levels }), options }, clashes: merging.clashes };
 }

@@ -193,3 +193,31 @@ describe('an option', () => {
     expect(draft.isDirty).toBe(false);
   });
 });
+
+describe('the levels of a tree', () => {
+  test('are named, undone and saved with the set', () => {
+    const draft = new OptionDraft(TREE);
+    draft.nameLevels([['省份', '省'], ['城市'], []]);
+    expect(draft.optionSet.levels).toEqual([['省份', '省'], ['城市']]);
+    expect(draft.isDirty).toBe(true);
+    draft.steps.undo();
+    expect(draft.isDirty).toBe(false);
+    expect(draft.optionSet).not.toHaveProperty('levels');
+  });
+
+  test('stay what one user called them while another adds an option', () => {
+    const mine = { ...TREE, levels: [['省份']] };
+    const theirs = { ...TREE, options: [...TREE.options, option('c')] };
+    const { optionSet, clashes } = mergeOptionSets({ base: TREE, mine, theirs });
+    expect(optionSet).toMatchObject({ levels: [['省份']], options: theirs.options });
+    expect(clashes).toEqual([]);
+  });
+
+  test('may be called otherwise below one branch', () => {
+    const draft = new OptionDraft(TREE);
+    draft.edit(keyOf(draft, 'b'), { levelBelow: ['国家'] });
+    expect(draft.optionSet.options.find(({ value }) => value === 'b')?.levelBelow).toEqual(['国家']);
+    draft.edit(keyOf(draft, 'b'), { levelBelow: [] });
+    expect(draft.isDirty).toBe(false);
+  });
+});

@@ -65,5 +65,10 @@ function countries(): SelectOption[] {
 export function regionOptions(): OptionSet {
   const top = provinces();
   const abroad = option(OVERSEAS, OVERSEAS, undefined, ['国外', '境外', 'overseas']);
-  return { name: 'region', label: '地区', kind: 'tree', options: [...top, ...cities(top), abroad, ...countries()] };
+  const levels = [
+    ['省份', '省', '省市', '省级行政区'],
+    ['城市', '地级市'],
+  ];
+  const options = [...top, ...cities(top), { ...abroad, levelBelow: ['国家'] }, ...countries()];
+  return { name: 'region', label: '地区', kind: 'tree', levels, options };
 }

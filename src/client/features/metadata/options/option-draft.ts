@@ -4,6 +4,8 @@ import { compareExact, parseExact } from '#shared/money/exact.ts';
 import { Draft } from '#client/features/metadata/draft/draft.ts';
 import { type OptionRow, endOf, indent, moveBefore, rowsOf, shift } from './option-rows.ts';
 
+type LevelNames = string[][];
+const NO_LEVELS: LevelNames = [];
 const MAX_VALUE = 64;
 const MAX_LABEL = 200;
 const AMOUNT = /^\d{1,24}(\.\d{1,2})?$/;
@@ -12,6 +14,7 @@ interface State {
   /** Absent: the store knows the version that a save builds on. */
   readonly version?: undefined;
   readonly label: string;
+  readonly levels: LevelNames;
   readonly rows: readonly OptionRow[];
 }
 
@@ -28,6 +31,7 @@ function tidy({
   value,
   label,
   parent,
+  levelBelow = [],
   aliases = [],
   tone,
   atLeast = '',
@@ -38,6 +42,7 @@ function tidy({
     value: value.trim(),
     label: label.trim(),
     ...(parent !== undefined && { parent }),
+    ...(levelBelow.length > 0 && { levelBelow }),
     ...(aliases.length > 0 && { aliases }),
     ...(tone !== undefined && { tone }),
     ...(atLeast.trim() !== '' && { atLeast: atLeast.trim() }),
@@ -49,6 +54,7 @@ function tidy({
 /** Rows that no step touched are the same objects, so that thousands are compared at once. */
 const isEqual = (left: State, right: State): boolean =>
   left.label === right.label &&
+  left.levels === right.levels &&
   left.rows.length === right.rows.length &&
   left.rows.every((row, index) => row === right.rows[index]);
 
@@ -62,7 +68,7 @@ export class OptionDraft {
   constructor(base: OptionSet) {
     const rows = rowsOf(base.options);
     this.base = { ...base, options: rows.map((row) => row.option) };
-    const state: State = { label: base.label, rows };
+    const state: State = { label: base.label, levels: base.levels ?? NO_LEVELS, rows };
     this.steps = new Draft(state, state, isEqual);
     this.#nextKey = rows.length;
     makeAutoObservable(this, { steps: false, base: false }, { autoBind: true });
@@ -83,12 +89,15 @@ export class OptionDraft {
   /** The set as it would be saved. */
   get optionSet(): OptionSet {
     const { name, kind } = this.base;
-    return { name, label: this.state.label.trim(), kind, options: this.rows.map((row) => tidy(row.option)) };
+    const { label, levels } = this.state;
+    const options = this.rows.map((row) => tidy(row.option));
+    return { name, label: label.trim(), kind, ...(levels.length > 0 && { levels }), options };
   }
 
   get isDirty(): boolean {
-    const { label, options } = this.optionSet;
-    return label !== this.base.label || JSON.stringify(options) !== JSON.stringify(this.base.options.map(tidy));
+    const { label, levels, options } = this.optionSet;
+    if (label !== this.base.label || JSON.stringify(levels) !== JSON.stringify(this.base.levels)) return true;
+    return JSON.stringify(options) !== JSON.stringify(this.base.options.map(tidy));
   }
 
   /** What is wrong, by key of the row. */
@@ -113,6 +122,12 @@ export class OptionDraft {
 
   rename(label: string): void {
     this.steps.change({ ...this.state, label }, 'label');
+  }
+
+  /** What the levels are called, from the roots on; a level without a name between others is empty. */
+  nameLevels(levels: LevelNames): void {
+    const named = levels.findLastIndex((names) => names.length > 0);
+    this.steps.change({ ...this.state, levels: levels.slice(0, named + 1) }, 'levels');
   }
 
   /** Changes one option. The value of a new one follows its name until it is given its own; branches below follow the value. */
@@ -151,13 +166,13 @@ export class OptionDraft {
   }
 
   /** Everything at once, in one step: rows of the same value stay the rows they are. */
-  become({ label, options }: OptionSet): void {
+  become({ label, levels = NO_LEVELS, options }: OptionSet): void {
     const known = new Map(this.rows.map((row) => [row.option.value, row]));
     const rows = rowsOf(options).map(({ option, depth }) => {
       const row = known.get(option.value);
       return row ? { ...row, option, depth } : { key: this.#nextKey++, option, depth, isNew: true };
     });
-    this.steps.change({ label, rows });
+    this.steps.change({ label, levels, rows });
   }
 
   /** Takes a new option away. What is saved may only be retired. */

@@ -89,9 +89,13 @@ export const OptionRowView = observer(function OptionRowView(props: OptionRowVie
         )}
       </span>
       <span role="cell" className="option-aliases">
-        <Aliases draft={draft} row={row} />
+        <Names draft={draft} row={row} attribute="aliases" label="别名" />
       </span>
-      {!draft.isTree && (
+      {draft.isTree ? (
+        <span role="cell" className="option-aliases">
+          <Names draft={draft} row={row} attribute="levelBelow" label="下级的称呼" />
+        </span>
+      ) : (
         <span role="cell" className="option-amount">
           <input
             aria-label={`至少金额：${name}`}
@@ -135,18 +139,23 @@ export const OptionRowView = observer(function OptionRowView(props: OptionRowVie
   );
 });
 
-/** Spellings parted by 、; taken over when the cursor leaves, so that a separator can be typed. */
-const Aliases = observer(function Aliases({ draft, row }: Pick<OptionRowViewProps, 'draft' | 'row'>) {
-  const kept = (row.option.aliases ?? []).join('、');
+interface NamesProps extends Pick<OptionRowViewProps, 'draft' | 'row'> {
+  readonly attribute: 'aliases' | 'levelBelow';
+  readonly label: string;
+}
+
+/** Names parted by 、; taken over when the cursor leaves, so that a separator can be typed. */
+const Names = observer(function Names({ draft, row, attribute, label }: NamesProps) {
+  const kept = (row.option[attribute] ?? []).join('、');
   const [typed, setTyped] = useState<string | undefined>();
   return (
     <input
-      aria-label={`别名：${row.option.label || '未命名选项'}`}
+      aria-label={`${label}：${row.option.label || '未命名选项'}`}
       title={kept}
       value={typed ?? kept}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => {
-        if (typed !== undefined && typed !== kept) draft.edit(row.key, { aliases: splitList(typed) });
+        if (typed !== undefined && typed !== kept) draft.edit(row.key, { [attribute]: splitList(typed) });
         setTyped(undefined);
       }}
     />

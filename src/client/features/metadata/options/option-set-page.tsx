@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -12,11 +11,13 @@ import { Notice } from '#client/ui/notice.tsx';
 import { WarningBar } from '#client/ui/warning-bar.tsx';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { MergeDialog } from '#client/features/metadata/draft/merge-dialog.tsx';
 import type { OptionDraft } from './option-draft.ts';
 import type { OptionSetStore } from './option-set-store.ts';
 import { sideLabel } from '#client/features/metadata/draft/clash-messages.ts';
 import { optionClashPlace } from './option-clash-messages.ts';
+import { LevelsField } from './levels-field.tsx';
 import { OptionTable } from './option-table.tsx';
 import { formatShanghai } from '#shared/time/format.ts';
 
@@ -34,7 +35,7 @@ export const OptionSetPage = observer(function OptionSetPage({ store }: { readon
       </Notice>
     );
   }
-  if (!store.draft) return <Skeleton variant="rounded" height={420} sx={{ m: 2 }} aria-label="正在加载" />;
+  if (!store.draft) return <LoadingBlock height={420} margin={2} />;
   return <Editor store={store} draft={store.draft} />;
 });
 
@@ -84,6 +85,7 @@ const Editor = observer(function Editor({ store, draft }: EditorProps) {
           slotProps={{ htmlInput: { maxLength: 200 } }}
           sx={{ width: { xs: '100%', sm: 220 } }}
         />
+        {draft.isTree && <LevelsField draft={draft} />}
         <TextField
           label="查找选项"
           value={keyword}

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -11,6 +10,7 @@ import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { OptionSetListStore } from './option-set-list-store.ts';
 import './option-sets-page.css';
 import { formatShanghai } from '#shared/time/format.ts';
@@ -55,7 +55,7 @@ const Content = observer(function Content({ store }: { readonly store: OptionSet
       />
     );
   }
-  if (!store.saved.value) return <Skeleton variant="rounded" height={320} aria-label="正在加载" />;
+  if (!store.saved.value) return <LoadingBlock height={320} />;
   if (store.shown.length === 0) return <Notice title={store.keyword ? '没有符合的选项集' : '还没有选项集'} />;
   return (
     <div className="option-sets">

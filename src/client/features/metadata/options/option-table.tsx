@@ -58,13 +58,20 @@ export const OptionTable = observer(function OptionTable({ draft, keyword, usage
   const isFiltered = wanted !== '';
 
   return (
-    <div className={draft.isTree ? 'option-table' : 'option-table option-table-amounts'} ref={scroller}>
+    <div className="option-table" ref={scroller}>
       <div role="table" aria-label="选项" aria-rowcount={shown.length + 1}>
         <div className="option-head" role="row" aria-rowindex={1}>
           <span role="columnheader">名称</span>
           <span role="columnheader">值</span>
           <span role="columnheader">别名</span>
-          {!draft.isTree && (
+          {draft.isTree ? (
+            <span
+              role="columnheader"
+              title="下一级与选项集的各级名称不同时填写，如：海外的下级是国家；提问时这样称呼，多个名称用、分开"
+            >
+              下级的称呼
+            </span>
+          ) : (
             <span
               role="columnheader"
               className="option-amount"

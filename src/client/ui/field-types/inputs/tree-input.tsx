@@ -7,6 +7,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { PopoverFrame } from '#client/ui/dialogs/popover-frame.tsx';
+import { CHOOSER_WORDS } from './choices.ts';
 import { focusRing, labelId, outline } from './control.tsx';
 import { treeOf } from '#generators/option-tree.ts';
 import { TreePanel } from './tree-panel.tsx';
@@ -67,7 +68,10 @@ export const TreeChooser = observer(function TreeChooser(props: TreeChooserProps
     describedBy,
   } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const lookup = lookups.tree?.(field);
+  const isHere = lookup?.want(chosen) ?? true;
   const tree = treeOf(lookups.options(field));
+  const paths = isHere ? chosen.map((value) => tree.pathText(value)).join('、') : CHOOSER_WORDS.loadingText;
   const close = () => {
     setAnchor(null);
     onBlur();
@@ -89,7 +93,7 @@ export const TreeChooser = observer(function TreeChooser(props: TreeChooserProps
         data-empty={chosen.length === 0}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span>{chosen.map((value) => tree.pathText(value)).join('、') || (field.config?.placeholder ?? '请选择')}</span>
+        <span>{paths || (field.config?.placeholder ?? '请选择')}</span>
       </Face>
       <Tools>
         {chosen.length > 0 && !disabled && (
@@ -108,6 +112,7 @@ export const TreeChooser = observer(function TreeChooser(props: TreeChooserProps
         <PopoverFrame id={`${id}-tree`} anchor={anchor} title={`选择${field.label}`} onClose={close}>
           <TreePanel
             tree={tree}
+            lookup={lookup}
             chosen={chosen}
             label={field.label}
             onChoose={(option, last) => {

@@ -1,13 +1,14 @@
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { styled } from '@mui/material/styles';
+import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
-import { Control } from './control.tsx';
-import { usePinyin } from '#client/lib/use-pinyin.ts';
 import type { OptionTree } from '#generators/option-tree.ts';
-
-/** Results of a search at most: more are better searched further than scrolled. */
-const FOUND_LIMIT = 50;
+import type { TreeLookup } from '#client/ui/field-types/field-type-ui.ts';
+import { CHOOSER_WORDS } from './choices.ts';
+import { Control } from './control.tsx';
+import { LevelState } from './level-state.tsx';
+import { useOptionSearch } from './use-option-search.ts';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -53,6 +54,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 interface TreePanelProps {
   readonly tree: OptionTree;
+  /** Brings what is not in the tree yet; undefined where all of it is. */
+  readonly lookup: TreeLookup | undefined;
   readonly chosen: readonly string[];
   /** `last` when no option is below this one, so that a chooser of one may close. */
   readonly onChoose: (option: SelectOption, last: boolean) => void;
@@ -60,24 +63,25 @@ interface TreePanelProps {
 }
 
 /** A tree level by level, side by side, and a search over all of it. Branches can be chosen like leaves. */
-export function TreePanel({ tree, chosen, onChoose, label }: TreePanelProps) {
+export const TreePanel = observer(function TreePanel({ tree, lookup, chosen, onChoose, label }: TreePanelProps) {
   const [text, setText] = useState('');
-  const search = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLInputElement>(null);
   const columns = useRef<HTMLDivElement>(null);
   const focused = useRef<HTMLElement>(null);
   // The option under the focus may be retired meanwhile; without the focus no key would reach the panel.
   useLayoutEffect(() => {
     if (focused.current?.isConnected !== false) return;
     focused.current = null;
-    if (document.activeElement === document.body) search.current?.focus();
+    if (document.activeElement === document.body) box.current?.focus();
   });
   const [open, setOpen] = useState<readonly string[]>(() => tree.path(chosen[0]).map((option) => option.value));
-  const levels = [undefined, ...open].map((parent) => tree.children(parent)).filter((options) => options.length > 0);
-  const matches = usePinyin();
-  const found = text.trim() === '' ? undefined : tree.search(text, FOUND_LIMIT, matches);
+  const parents = [undefined, ...open.filter((value) => tree.hasBelow(value))];
+  const levels = parents.map((parent) => ({ parent, state: lookup?.level(parent) ?? 'here' }));
+  const search = useOptionSearch(text, tree, lookup);
+  const found = typeof search === 'string' ? undefined : search;
 
   const item = (option: SelectOption, depth: number) => {
-    const last = tree.children(option.value).length === 0;
+    const last = !tree.hasBelow(option.value);
     const choose = () => {
       if (!found) setOpen([...open.slice(0, depth), option.value]);
       onChoose(option, last || found !== undefined);
@@ -108,6 +112,12 @@ export function TreePanel({ tree, chosen, onChoose, label }: TreePanelProps) {
     );
   };
 
+  const list = (key: string, options: readonly SelectOption[], depth: number) => (
+    <ul key={key} role="listbox" aria-label={label}>
+      {options.map((option) => item(option, depth))}
+    </ul>
+  );
+
   return (
     <div>
       <Control
@@ -124,18 +134,23 @@ export function TreePanel({ tree, chosen, onChoose, label }: TreePanelProps) {
           event.preventDefault();
         }}
         placeholder="名称、拼音或首字母，回车选中"
-        inputRef={search}
+        inputRef={box}
         slotProps={{ input: { 'aria-label': `搜索${label}` } }}
         sx={{ margin: '8px', width: 'calc(100% - 16px)' }}
       />
       <Columns ref={columns}>
-        {(found ? [found] : levels).map((options, depth) => (
-          <ul key={found ? 'found' : (open[depth - 1] ?? 'top')} role="listbox" aria-label={label}>
-            {options.map((option) => item(option, depth))}
-          </ul>
-        ))}
-        {(found ?? levels).length === 0 && <p>{found ? '没有匹配的选项' : '加载中…'}</p>}
+        {typeof search === 'string' && <LevelState state={search} />}
+        {found && found.length > 0 && list('found', found, 0)}
+        {found?.length === 0 && <p>{CHOOSER_WORDS.noOptionsText}</p>}
+        {search === undefined &&
+          levels.map(({ parent, state }, depth) =>
+            state === 'here' ? (
+              list(parent ?? 'top', tree.children(parent), depth)
+            ) : (
+              <LevelState key={parent ?? 'top'} state={state} onRetry={() => lookup?.retry(parent)} />
+            ),
+          )}
       </Columns>
     </div>
   );
-}
+});
