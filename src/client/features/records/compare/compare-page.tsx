@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { ReferenceValue } from '#schemas/metadata/value.ts';
+import type { CurrencyValue, FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
@@ -11,7 +11,13 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';
-import { MOST_COMPARED } from '#client/features/records/base/compare-address.ts';
+import { MOST_COMPARED } from '#client/lib/compare-address.ts';
+import { ExportTool } from '#client/features/records/exports/export-tool.tsx';
+import type { ExportStore } from '#client/features/records/exports/export-store.ts';
+import { inCny } from '#generators/converted-columns.ts';
+import { isMoney } from '#generators/field-types/registry.ts';
+import { formatMoney } from '#shared/money/format.ts';
+import { TrendBars } from './trend-bars.tsx';
 import type { ComparedValue, CompareStore } from './compare-store.ts';
 import './compare.css';
 
@@ -23,13 +29,14 @@ interface ComparePageProps {
   /** Shows other records; the address says which. */
   readonly onIds: (ids: readonly string[]) => void;
   readonly onUpgrade: () => void;
+  readonly exports: ExportStore;
 }
 
 const ADD = 'compare-add';
 
 /** Records of one object side by side: a column each, a row for each field of the detail layout. */
 export const ComparePage = observer(function ComparePage(props: ComparePageProps) {
-  const { store, asked, options, onIds, onUpgrade } = props;
+  const { store, asked, options, onIds, onUpgrade, exports } = props;
   const address = asked.join(',');
   useEffect(() => store.show(address === '' ? [] : address.split(',')), [store, address]);
   const { definition, ids, counts } = store;
@@ -50,6 +57,12 @@ export const ComparePage = observer(function ComparePage(props: ComparePageProps
             只看不同（{counts.different} / {counts.all}）
           </label>
         )}
+        {there.length > 0 && (
+          <PlainButton look="outlined" aria-haspopup="dialog" onClick={() => exports.ask('selected')}>
+            导出
+          </PlainButton>
+        )}
+        {store.exported && <ExportTool exports={exports} source={store.exported} />}
       </PageHead>
       {ids.length < MOST_COMPARED && definition && <AddRecord key={ids.join()} {...props} label={definition.label} />}
       {store.isPart && (
@@ -157,6 +170,25 @@ const ComparedTable = observer(function ComparedTable({ store, options, ids, tit
             ))}
           </tbody>
         ))}
+        {store.trends.length > 0 && (
+          <tbody>
+            <tr className="compare-section">
+              <th scope="rowgroup" colSpan={ids.length + 1}>
+                <span>趋势</span>
+              </th>
+            </tr>
+            {store.trends.map(({ label, unit, bars }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {bars.map((own, at) => (
+                  <td key={ids[at]}>
+                    {own ? <TrendBars bars={own} unit={unit} /> : <span className="compare-none">未知</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        )}
       </table>
     </ScrollBox>
   );
@@ -169,6 +201,20 @@ interface ValueProps extends Pick<ComparePageProps, 'options'> {
 
 const Value = observer(function Value({ field, value, options }: ValueProps) {
   const Cell = cellOf(field);
-  if (value.state === 'known') return <Cell field={field} value={value.value} options={options} />;
+  if (value.state === 'known') {
+    const cny = isMoney(field) ? otherThanCny(value.value) : undefined;
+    return (
+      <>
+        <Cell field={field} value={value.value} options={options} />
+        {cny !== undefined && <span className="compare-cny">折合 {formatMoney(cny)}元人民币</span>}
+      </>
+    );
+  }
   return <span className="compare-none">{value.state === 'closed' ? 'SVIP 可见' : '未知'}</span>;
 });
+
+/** The equivalent of an amount in another currency; undefined where it is in CNY already, or no rate is known. */
+function otherThanCny(value: FieldValue): string | undefined {
+  const { currency } = (value ?? {}) as CurrencyValue;
+  return currency === 'CNY' ? undefined : inCny(value)?.num;
+}

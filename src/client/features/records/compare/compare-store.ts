@@ -11,7 +11,9 @@ import type { CatalogStore } from '#client/lib/catalog-store.ts';
 import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { recordValue } from '#client/lib/record-value.ts';
+import { TrendRows, type TrendRow } from './trend-rows.ts';
 import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
+import type { ExportSource } from '#client/features/records/exports/export-dialog.tsx';
 import { readWhatIsOpen } from '#client/features/records/base/read-what-is-open.ts';
 
 /** One value of a comparison: known, not known, or closed to this person. */
@@ -42,11 +44,13 @@ export class CompareStore {
   readonly #api: Api;
   readonly #catalog: CatalogStore;
   readonly #records = new Map<string, Loadable<RecordReply>>();
+  readonly #trends: TrendRows;
 
   constructor(api: Api, catalog: CatalogStore, objectApiName: string) {
     this.#api = api;
     this.#catalog = catalog;
     this.objectApiName = objectApiName;
+    this.#trends = new TrendRows(api);
     makeAutoObservable(this, { ids: observableRef });
   }
 
@@ -56,7 +60,10 @@ export class CompareStore {
 
   /** Shows these records; those that were here already are not read again. */
   show(ids: readonly string[]): void {
-    void this.#catalog.load(this.objectApiName).catch(() => undefined);
+    void this.#catalog.load(this.objectApiName).then(
+      (definition) => this.#trends.show(definition, ids),
+      () => undefined,
+    );
     for (const id of ids) {
       if (this.#records.has(id)) continue;
       const record = new Loadable(() => readWhatIsOpen(this.#api, { objectApiName: this.objectApiName, id }));
@@ -108,8 +115,42 @@ export class CompareStore {
 
   /** Takes a hint: a record that was written is read again. */
   receive(event: StreamEvent): void {
-    for (const id of this.ids)
-      if (isAboutShown(event, this.objectApiName, (about) => about === id)) void this.#records.get(id)?.refresh();
+    for (const id of this.ids) if (isAboutShown(event, this.objectApiName, (about) => about === id)) this.#renew(id);
+  }
+
+  #renew(id: string): void {
+    void this.#records.get(id)?.refresh();
+    this.#trends.renew(id);
+  }
+
+  /** What the detail pages count over time, of the records that are there. */
+  get trends(): readonly TrendRow[] {
+    const { definition } = this;
+    return definition ? this.#trends.rows(definition, this.#there) : [];
+  }
+
+  /** The records on screen with the fields on screen; what is closed to the user is left out of the file by the server. */
+  get exported(): ExportSource | undefined {
+    const { definition, objectApiName } = this;
+    if (!definition) return undefined;
+    const ids = this.#there;
+    const rows = (sections: readonly ComparedSection[]) => [
+      ...new Set(
+        sections.flatMap((section) => section.rows.flatMap((row) => (isListed(row) ? row.field.apiName : []))),
+      ),
+    ];
+    return {
+      label: `${definition.label}对比`,
+      query: { objectApiName },
+      visible: rows(this.sections),
+      every: rows(this.#all),
+      count: undefined,
+      selection: { isEmpty: false, isFixed: true, scope: { ids }, size: () => ids.length },
+    };
+  }
+
+  get #there(): readonly string[] {
+    return this.ids.filter((id) => this.reply(id));
   }
 
   get #all(): readonly ComparedSection[] {
@@ -136,6 +177,9 @@ export class CompareStore {
     return { field, values, isSame: values.length > 1 && texts.size === 1 };
   }
 }
+
+/** Files take fields of which at least one value is open. */
+const isListed = ({ values }: ComparedRow): boolean => values.some(({ state }) => state === 'known');
 
 function valueOf({ record, locked }: RecordReply, { apiName }: FieldDefinition): ComparedValue {
   if (locked.includes(apiName)) return { state: 'closed' };
