@@ -1,14 +1,23 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
+import type { Action } from '#schemas/api/actions.ts';
 import { LIST_ROOT, MARKET_ROOT } from '#schemas/generated/metadata/names.ts';
 import { ALBUM_ROOT, BLANK_PATH, NEWS_ROUTE } from '#client/lib/router.ts';
-import { COMPARE_PATH } from '#client/features/records/base/compare-address.ts';
+import { COMPARE_PATH } from '#client/lib/compare-address.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { FirstListScreen } from '#client/app/screens/first-list-screen.tsx';
 import { ListScreen } from '#client/app/screens/list-screen.tsx';
-import { Everybody, MembersOnly, SignedIn, StaffOnly, VisitorsOnly } from '#client/app/shell/session-gate.tsx';
+import {
+  Everybody,
+  LackingFactor,
+  MembersOnly,
+  SignedIn,
+  StaffOnly,
+  VisitorsOnly,
+} from '#client/app/shell/session-gate.tsx';
 import { Shell } from '#client/app/shell/shell.tsx';
 import { BareForbiddenPage, BareNotFoundPage, BrokenPage, NotFoundPage } from '#client/app/base/status-page.tsx';
+import { STAFF_PAGES, type StaffPage } from '#client/app/base/staff-pages.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
 
 type Screen = ComponentType<{ readonly stores: AppStores }>;
@@ -40,16 +49,17 @@ const MessageCenter = lazy(() => import('#client/app/screens/message-screens.tsx
 const Livestreams = lazy(() => import('#client/app/screens/livestreams-screen.tsx'), 'LivestreamsScreen');
 
 /**
- * Who a screen is for: visitors alone; any page without the frame, for signed-in users or for anyone; within the frame for
- * everybody, signed-in users or staff.
+ * Who a screen is for: visitors alone; staff who lack a second factor; any page without the frame, for signed-in users or for anyone; within the frame for
+ * everybody or signed-in users.
  */
-type Who = 'visitor' | 'bareMember' | 'bare' | 'everybody' | 'member' | 'staff';
+type Who = 'visitor' | 'lacking' | 'bareMember' | 'bare' | 'everybody' | 'member';
 
-/** Every path of the product. */
+/** Every path of the product but those of staff. */
 const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/dashboard', 'visitor', Landing],
   ['/login', 'visitor', lazy(account, 'LoginScreen')],
   ['/forget', 'visitor', lazy(account, 'ForgetScreen')],
+  ['/secondFactor', 'lacking', lazy(account, 'FactorSetupScreen')],
   ['/scan', 'bareMember', lazy(account, 'ScanScreen')],
   ['/verifyEmail', 'bare', lazy(identity, 'VerifyEmailScreen')],
   ['/unsubscribe', 'bare', lazy(() => import('#client/app/screens/unsubscribe-screen.tsx'), 'UnsubscribeScreen')],
@@ -106,21 +116,23 @@ const ROUTES: readonly (readonly [path: string, who: Who, screen: Screen])[] = [
   ['/contacts/settings', 'member', lazy(contacts, 'ContactSettingsScreen')],
   ['/contacts/viewers', 'member', lazy(contacts, 'ViewersScreen')],
   ['/contacts/plans', 'member', lazy(contacts, 'PlanRequestsScreen')],
-  ['/staff/identity', 'staff', ReviewQueue],
-  ['/staff/metadata', 'staff', lazy(metadata, 'ObjectListScreen')],
-  ['/staff/metadata/:objectApiName', 'staff', lazy(metadata, 'ObjectEditorScreen')],
-  ['/staff/options', 'staff', lazy(metadata, 'OptionSetsScreen')],
-  ['/staff/options/:name', 'staff', lazy(metadata, 'OptionSetScreen')],
-  ['/staff/audit', 'staff', lazy(metadata, 'AuditScreen')],
-  ['/staff/merge/:objectApiName/:idA', 'staff', lazy(merging, 'OtherRecordScreen')],
-  ['/staff/merge/:objectApiName/:idA/:idB', 'staff', lazy(merging, 'MergeScreen')],
-  ['/staff/import', 'staff', lazy(imports, 'ImportsScreen')],
-  ['/staff/import/:id', 'staff', lazy(imports, 'ImportScreen')],
-  ['/staff/quality', 'staff', lazy(() => import('#client/app/screens/quality-screen.tsx'), 'QualityScreen')],
-  // Lists of what features keep: each is at the address that its object names.
-  ['/staff/*', 'staff', ListScreen],
   ['/jingchat', 'member', lazy(() => import('#client/app/screens/jingchat-screen.tsx'), 'JingchatScreen')],
 ];
+
+/** Screens of staff: each for those who may do what its page is for. */
+const STAFF_SCREENS: Readonly<Record<StaffPage, Screen>> = {
+  '/staff/identity': ReviewQueue,
+  '/staff/metadata': lazy(metadata, 'ObjectListScreen'),
+  '/staff/metadata/:objectApiName': lazy(metadata, 'ObjectEditorScreen'),
+  '/staff/options': lazy(metadata, 'OptionSetsScreen'),
+  '/staff/options/:name': lazy(metadata, 'OptionSetScreen'),
+  '/staff/audit': lazy(metadata, 'AuditScreen'),
+  '/staff/merge/:objectApiName/:idA': lazy(merging, 'OtherRecordScreen'),
+  '/staff/merge/:objectApiName/:idA/:idB': lazy(merging, 'MergeScreen'),
+  '/staff/import': lazy(imports, 'ImportsScreen'),
+  '/staff/import/:id': lazy(imports, 'ImportScreen'),
+  '/staff/quality': lazy(() => import('#client/app/screens/quality-screen.tsx'), 'QualityScreen'),
+};
 
 type Gate = ComponentType<{ readonly session: AppStores['session']; readonly children: ReactNode }>;
 const Open: Gate = ({ children }) => children;
@@ -137,6 +149,19 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
         </Gate>
       ),
     }));
+  const staffRoute = (path: string, action: Action, Screen: Screen): RouteObject => ({
+    path,
+    element: (
+      <StaffOnly session={session} action={action}>
+        <Screen stores={stores} />
+      </StaffOnly>
+    ),
+  });
+  const staffRoutes = [
+    ...Object.entries(STAFF_PAGES).map(([path, action]) => staffRoute(path, action, STAFF_SCREENS[path as StaffPage])),
+    // Lists of what features keep: each is at the address that its object names.
+    staffRoute('/staff/*', 'staff.waiting', ListScreen),
+  ];
   const frame = <Shell stores={stores} />;
   return [
     {
@@ -144,6 +169,7 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
       errorElement: <BrokenPage />,
       children: [
         ...routesOf('visitor', VisitorsOnly),
+        ...routesOf('lacking', LackingFactor),
         ...routesOf('bareMember', SignedIn),
         ...routesOf('bare'),
         {
@@ -152,7 +178,7 @@ export function buildRoutes(stores: AppStores): RouteObject[] {
         },
         {
           element: <MembersOnly session={session}>{frame}</MembersOnly>,
-          children: [...routesOf('member'), ...routesOf('staff', StaffOnly)],
+          children: [...routesOf('member'), ...staffRoutes],
         },
       ],
     },

@@ -13,6 +13,9 @@ export type ObjectSummary = ReplyOf<typeof listObjects>[number];
 
 export type ListedObject = ObjectSummary & { readonly route: string };
 
+/** A list of an object that has a condition of its own. */
+export type OpenFixedList = NonNullable<ObjectSummary['fixedLists']>[number];
+
 /** The metadata of the objects in use. Only what a screen asked for is loaded; hints keep it current. */
 export class CatalogStore {
   readonly #list: Loadable<readonly ObjectSummary[]>;
@@ -47,14 +50,33 @@ export class CatalogStore {
   /** Objects whose lists the navigation leads to: data of the platform, and what a feature keeps where it has a heading. */
   get inMenu(): readonly ListedObject[] {
     return (this.objects ?? []).flatMap((object) => {
-      const { kind, route, heading } = object;
-      return route !== undefined && (kind === undefined || heading !== undefined) ? [{ ...object, route }] : [];
+      const { kind, route, heading, fixedLists = [] } = object;
+      const own = route !== undefined && (kind === undefined || heading !== undefined) ? [{ ...object, route }] : [];
+      return [
+        ...own,
+        ...fixedLists.map(({ position = object.position, ...list }) => ({
+          ...object,
+          route: list.route,
+          label: list.label,
+          ...(position !== undefined && { position }),
+        })),
+      ];
     });
   }
 
-  /** The object whose list has this route. */
+  /** The object whose list has this route, or one of whose lists with a condition of their own has it. */
   at(route: string): ObjectSummary | undefined {
-    return this.objects?.find((object) => object.route === route);
+    return this.objects?.find((object) => object.route === route) ?? this.#holderOf(route);
+  }
+
+  /** The list at this route that has a condition of its own. */
+  fixedAt(route: string): OpenFixedList | undefined {
+    const holder = this.objects?.some((object) => object.route === route) ? undefined : this.#holderOf(route);
+    return holder?.fixedLists?.find((list) => list.route === route);
+  }
+
+  #holderOf(route: string): ObjectSummary | undefined {
+    return this.objects?.find(({ fixedLists }) => fixedLists?.some((list) => list.route === route));
   }
 
   /** An object of the list by its apiName. */

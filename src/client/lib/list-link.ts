@@ -1,11 +1,4 @@
 import type { Comparison } from '#schemas/metadata/condition.ts';
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { isList } from '#generators/field-types/registry.ts';
-
-/** The comparison that a link or an option of a record is a value: of single values it is one of, in lists it is contained. */
-export function holding(field: FieldDefinition, value: string): Comparison {
-  return { field: field.apiName, op: isList(field) ? 'containsAny' : 'in', value: [value] };
-}
 
 /** Any of some comparisons, in the form that the address of a list has for a filter. */
 const either = (tests: readonly Comparison[]): unknown[] => {

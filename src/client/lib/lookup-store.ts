@@ -7,8 +7,10 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { treeOf } from '#generators/option-tree.ts';
+import { valueType } from '#generators/field-types/registry.ts';
 import type { Api } from './api.ts';
 import type { StreamEvent } from './events.ts';
+import { OptionTreeStore } from './option-trees.ts';
 
 interface KnownSet {
   readonly options: readonly SelectOption[];
@@ -22,9 +24,10 @@ const NO_OPTIONS: readonly SelectOption[] = [];
 /** Names that one question may ask for. */
 const NAMES_AT_ONCE = 100;
 
-/** Labels of options and names of records, for cells, filters and forms. Option sets load when first asked for. */
+/** Labels of options and names of records, for cells, filters and forms. Lists of options load when first asked for, trees as far as is asked. */
 export class LookupStore {
   readonly #sets = observable.map<string, KnownSet>({}, { deep: false });
+  readonly #trees = new Map<string, OptionTreeStore>();
   readonly #asked = new Set<string>();
   /** Sets that staff changed while this page is open: what fields brought along of them is old. */
   readonly #changed = observable.set<string>([], { deep: false });
@@ -45,6 +48,7 @@ export class LookupStore {
       label: false,
       path: false,
       options: false,
+      tree: false,
       recordName: false,
       listView: false,
       optionCounts: false,
@@ -57,6 +61,8 @@ export class LookupStore {
    * here; the value itself only where there is no label for it.
    */
   label(optionSet: string | undefined, value: string, field: FieldDefinition): string {
+    const tree = this.tree(field);
+    if (tree) return tree.want([value]) ? (tree.byValue.get(value)?.label ?? value) : '';
     const newer = this.#newer(optionSet)?.byValue.get(value);
     if (newer) return newer.label;
     const own = field.selectOptions?.find((option) => option.value === value);
@@ -67,16 +73,26 @@ export class LookupStore {
 
   /** Labels from the root of a tree to a value; empty while the tree is loading. A loop in the data ends the way. */
   path(optionSet: string | undefined, value: string): string[] {
-    const set = this.#set(optionSet);
-    return set
-      ? treeOf(set.options)
+    const tree = optionSet === undefined ? undefined : this.#tree(optionSet);
+    return tree?.want([value])
+      ? treeOf(tree.options)
           .path(value)
           .map((option) => option.label)
       : [];
   }
 
-  /** Options of a field: its own, else those of its option set; empty until loaded. */
+  /** The tree of a field, which comes as far as is asked; undefined where the field brings all of its options, or has a list. */
+  tree = (field: FieldDefinition): OptionTreeStore | undefined => {
+    const name = field.config?.optionSet;
+    if (name === undefined || field.selectOptions !== undefined || valueType(field).options !== 'tree')
+      return undefined;
+    return this.#tree(name);
+  };
+
+  /** Options of a field: its own, else those of its option set; empty until loaded, and of a tree those that are here. */
   options(field: FieldDefinition): readonly SelectOption[] {
+    const tree = this.tree(field);
+    if (tree) return tree.options;
     const name = field.config?.optionSet ?? field.config?.bandOptionSet;
     return this.#newer(name)?.options ?? field.selectOptions ?? this.#set(name)?.options ?? NO_OPTIONS;
   }
@@ -134,20 +150,31 @@ export class LookupStore {
     if (event.type === 'options.changed') {
       this.#changed.add(event.name);
       if (this.#sets.has(event.name)) void this.#load(event.name);
+      this.#trees.get(event.name)?.renew();
     }
     if (event.type === 'metadata.changed' && this.#views.has(event.objectApiName))
       void this.#loadView(event.objectApiName);
-    if (event.type === 'stream.opened') for (const name of this.#sets.keys()) void this.#load(name);
+    if (event.type !== 'stream.opened') return;
+    for (const name of this.#sets.keys()) void this.#load(name);
+    for (const tree of this.#trees.values()) tree.renew();
   }
 
   /** Forgets what it knows: the next person may see other names. */
   clear(): void {
     this.#sets.clear();
+    for (const tree of this.#trees.values()) tree.clear();
+    this.#trees.clear();
     this.#asked.clear();
     this.#changed.clear();
     this.#names.clear();
     this.#views.clear();
     this.#wanted.clear();
+  }
+
+  #tree(name: string): OptionTreeStore {
+    const tree = this.#trees.get(name) ?? new OptionTreeStore(this.#api, name);
+    this.#trees.set(name, tree);
+    return tree;
   }
 
   #newer(name: string | undefined): KnownSet | undefined {

@@ -86,6 +86,9 @@ export function withRedirect(path: string, redirect: string | null): string {
 /** The login page that leads back to a path of ours. */
 export const loginPath = (path: string): string => withRedirect('/login', path);
 
+/** Where staff set up the second factor that is asked of them, leading on to a path of ours. */
+export const factorPath = (path: string | null): string => withRedirect('/secondFactor', path);
+
 /** The login page where a phone number without an account becomes one, leading on to a path of ours. */
 export const registerPath = (path: string): string => withRedirect('/login?tab=sms', path);
 

@@ -1,24 +1,18 @@
 import { useEffect, useState } from 'react';
+import { byPinyin, holdsText, type NameMatch } from '#generators/name-match.ts';
 
-/** Does a name hold a text, or its pinyin or initials where the text is of Latin letters? */
-export type NameMatch = (name: string, text: string) => boolean;
-
-const holds: NameMatch = (name, text) => name.toLowerCase().includes(text.toLowerCase());
-const LATIN = /^[a-z' ]+$/i;
-
-/** Loaded once, when names are first searched: the table of readings is large. */
+/** Loaded once, when names are first searched. */
 let loaded: NameMatch | undefined;
 
 async function load(): Promise<NameMatch> {
   const { match } = await import('pinyin-pro');
-  loaded = (name, text) =>
-    holds(name, text) || (LATIN.test(text) && match(name, text.replaceAll(' ', ''), { continuous: true }) !== null);
+  loaded = byPinyin(match);
   return loaded;
 }
 
 /** How names are searched: by their text until the readings are here, or where they cannot be had. */
 export function usePinyin(): NameMatch {
-  const [match, setMatch] = useState<NameMatch>(() => loaded ?? holds);
+  const [match, setMatch] = useState<NameMatch>(() => loaded ?? holdsText);
   useEffect(() => {
     if (loaded) return;
     load().then(

@@ -9,7 +9,7 @@ import { ApiFailure, TIMEOUT_CODE, TIMEOUT_MESSAGE } from '#client/lib/api-failu
 import { PERSONAL_PAGES } from '#client/features/account/profile/pages.ts';
 import type { Call, ReplyOf } from '#schemas/api/route.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
-import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
+import { STAFF_PROFILE } from '#tests/support/account/founder-profile.ts';
 import { closeApp, server, silentEvents } from './app-world.tsx';
 
 const BUSY = '.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"], .grid-skeleton';
@@ -81,8 +81,8 @@ const SCREENS = [
 ];
 
 const COMPANIES = { apiName: 'InsightCompany', label: '企业', version: 1, route: '/data/InsightCompany' };
-const SERVER = server({ ...FOUNDER_PROFILE, staff: true }).on(listObjects, () => [
-  { ...COMPANIES, onHome: true, creatable: false },
+const SERVER = server(STAFF_PROFILE).on(listObjects, () => [
+  { ...COMPANIES, onHome: true, creatable: false, forMembers: true },
 ]);
 
 async function openHanging(path: string, answered: readonly Call[]) {

@@ -53,6 +53,7 @@ export function server(person?: Profile): FakeApi {
         route: '/data/InsightCompany',
         onHome: false,
         creatable: false,
+        forMembers: true,
       },
     ])
     .on(listRecords, () => ({

@@ -18,7 +18,15 @@ const LISTS = [
 
 const withLists = (person: Profile, lists: readonly (typeof LISTS)[number][] = LISTS) =>
   server(person).on(listObjects, () =>
-    lists.map(([apiName, label, route]) => ({ apiName, label, version: 1, route, onHome: false, creatable: false })),
+    lists.map(([apiName, label, route]) => ({
+      apiName,
+      label,
+      version: 1,
+      route,
+      onHome: false,
+      creatable: false,
+      forMembers: true,
+    })),
   );
 
 const at = (path: string) => waitFor(() => expect(window.location.hash.split('?')[0]).toBe(`#${path}`));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildRoutes } from '#client/app/routes.tsx';
 import { buildStores } from '#client/app/base/stores.ts';
 import { BLANK_PATH } from '#client/lib/router.ts';
-import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
+import { STAFF_PROFILE } from '#tests/support/account/founder-profile.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { closeApp, openApp, server, silentEvents } from './app-world.tsx';
@@ -37,7 +37,7 @@ const PATHS = pathsOf(buildRoutes(buildStores(new FakeApi(), silentEvents())))
   );
 
 /** The headings of the page behind a path, whether or not the server answers what it asks for. */
-async function headingsAt(path: string, person?: typeof FOUNDER_PROFILE): Promise<number> {
+async function headingsAt(path: string, person?: typeof STAFF_PROFILE): Promise<number> {
   await openApp(path, server(person));
   return (await screen.findAllByRole('heading', { level: 1 })).length;
 }
@@ -47,6 +47,6 @@ describe('every page has one heading of the first level', () => {
     expect(await headingsAt(path)).toBe(1);
   });
   test.each(PATHS)('for staff: %s', async (path) => {
-    expect(await headingsAt(path, { ...FOUNDER_PROFILE, staff: true })).toBe(1);
+    expect(await headingsAt(path, STAFF_PROFILE)).toBe(1);
   });
 });

@@ -68,6 +68,7 @@ class Browser {
           route: '/data/InsightCompany',
           onHome: false,
           creatable: false,
+          forMembers: true,
         },
       ]);
   }
@@ -270,6 +271,7 @@ test.each([
   ['/insight/InsightProject/1', true],
   ['/insight/InsightInvestor/1', true],
   ['/insight/InsightTransaction/1', true],
+  ['/insight/ResearchReport/1', true],
   ['/news/InsightNews/details/1', true],
   ['/helpCenter', true],
   ['/helpCenter/1', true],
@@ -281,6 +283,8 @@ test.each([
   ['/insight/InsightCompany/1', false],
   ['/insight/InsightOrg/1', false],
   ['/data/news', false],
+  ['/data/report', false],
+  ['/data/largeTransaction', false],
   ['/personalCenter', false],
   ['/x/login', false],
 ])('the white list holds %s: %s', (path, isListed) => {

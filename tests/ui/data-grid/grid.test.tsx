@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { makeAutoObservable } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import { RowSelection } from '#client/features/records/list/row-selection.ts';
 import { DataGrid } from '#client/ui/data-grid/data-grid.tsx';
 import type { GridColumn } from '#client/ui/data-grid/columns/grid-column.ts';

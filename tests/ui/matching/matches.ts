@@ -67,6 +67,7 @@ const list = (apiName: string, label: string, route: string) => ({
   route,
   onHome: false,
   creatable: false,
+  forMembers: true,
 });
 /** The lists in which the two sides find one another, and that of deals. */
 export const market = (person: Profile) =>

@@ -7,7 +7,7 @@ import { addInstitution } from '#schemas/api/pipeline.ts';
 import { refusal } from '#tests/support/ui/fake-api.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { closeApp, openApp } from '#tests/ui/app/app-world.tsx';
-import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
+import { FOUNDER_PROFILE, STAFF_PROFILE } from '#tests/support/account/founder-profile.ts';
 import { shippedObjects } from '#server/core/catalog/shipped.ts';
 import { criterion, founder, market, ORG_LIST, page, PATH, rowOf } from './matches.ts';
 
@@ -271,7 +271,7 @@ describe('institutions without a project', () => {
   });
 
   test('are a plain list for staff', async () => {
-    await openApp(ORG_LIST, market({ ...FOUNDER_PROFILE, identityRoles: [], staff: true }));
+    await openApp(ORG_LIST, market({ ...STAFF_PROFILE, identityRoles: [] }));
     expect(await screen.findByText(/运营人员没有融资或投资主体/)).toBeTruthy();
   });
 });

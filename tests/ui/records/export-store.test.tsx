@@ -100,14 +100,14 @@ describe('the export dialog', () => {
     const { user, tick } = open();
     await user.click(await screen.findByRole('button', { name: '开始导出' }));
     await screen.findByText('等待浏览器开始下载…');
-    await tick({ status: 'running', rows: 1000, total: 4000, totalIsExact: true });
-    await screen.findByText('已导出 1,000 / 4,000 条');
+    await tick({ status: 'running', rows: 1000, total: 4000, totalIsExact: true, measureWord: '家' });
+    await screen.findByText('已导出 1,000 / 4,000 家');
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
     await user.click(screen.getByRole('button', { name: '在后台继续' }));
     expect((await screen.findByRole('button', { name: /导出中/ })).textContent).toContain('25%');
     await tick({ status: 'done', rows: 4000 });
     await user.click(await screen.findByRole('button', { name: '导出完成' }));
-    await screen.findByText('导出完成，共 4,000 条，已保存到下载文件夹');
+    await screen.findByText('导出完成，共 4,000 家，已保存到下载文件夹');
     await user.click(screen.getByRole('button', { name: '关闭' }));
     expect(screen.queryByRole('button', { name: '导出完成' })).toBeNull();
   });

@@ -25,6 +25,7 @@ const shape = ({ rows }: DraftGroup): string =>
     .map((row) => {
       if (row.kind === 'group') return `(${shape(row.group)})`;
       if (row.kind === 'listing') return row.listing.inList;
+      if (row.kind === 'noted') return 'noted';
       return row.kind === 'existence'
         ? `${row.existence.objectApiName}[${shape(row.existence.filter)}]`
         : row.comparison.field;

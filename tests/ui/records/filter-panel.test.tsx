@@ -12,6 +12,7 @@ afterEach(cleanup);
 
 const view: ListView = {
   ...VIEW,
+  hasNotes: true,
   // New lines begin with the first filter of the layout.
   filters: ['city'],
   pointing: [
@@ -231,5 +232,30 @@ describe('the filter panel', () => {
     expect(words()).toContain('至少 1 条交易事件满足：事件标题 为空');
     await user.click(button('应用筛选'));
     expect(applied).toEqual([filter]);
+  });
+});
+
+describe('a line on notes', () => {
+  test('asks for own notes, or for words that notes hold, which it wants before it applies', async () => {
+    const { applied, user } = open();
+    await user.click(button('删除条件 1'));
+    await user.click(button('添加笔记条件'));
+    expect(words()).toBe('显示：有我的笔记');
+    await user.click(within(line('1')).getByRole('combobox', { name: '笔记' }));
+    await user.click(await screen.findByRole('option', { name: '笔记包含（含同事共享）' }));
+    await user.click(button('应用筛选'));
+    expect(within(line('1')).getByRole('alert').textContent).toBe('请填写笔记中的字词');
+    expect(applied).toEqual([]);
+    await user.type(within(line('1')).getByRole('textbox', { name: '条件 1 笔记中的字词' }), '复盘');
+    expect(words()).toBe('显示：笔记包含“复盘”');
+    await user.click(button('应用筛选'));
+    expect(applied).toEqual([{ noted: { contains: '复盘' } }]);
+  });
+
+  test('is opened again as it was kept', async () => {
+    const { applied, user } = open({ and: [empty('city'), { not: { noted: { isOwn: true, contains: '尽调' } } }] });
+    expect(words()).toContain('非（我的笔记包含“尽调”）');
+    await user.click(button('应用筛选'));
+    expect(applied).toEqual([{ and: [empty('city'), { not: { noted: { isOwn: true, contains: '尽调' } } }] }]);
   });
 });

@@ -72,7 +72,8 @@ export class FakeList {
     const wanted = [...(JSON.stringify(query.filter ?? '').matchAll(/"field":"(\w+)"/g) ?? [])].map(
       (match) => match[1] ?? '',
     );
-    if (wanted.some((apiName) => !fields.has(apiName))) throw refusal('INVALID_QUERY');
+    // Columns that a list of records has of its own are no fields of the layout.
+    if (wanted.some((apiName) => !apiName.includes('_list') && !fields.has(apiName))) throw refusal('INVALID_QUERY');
     const size = query.pageSize ?? 20;
     // A cursor is the last id seen, as a place in the order and not a number of rows.
     const from = query.after === undefined ? ((query.page ?? 1) - 1) * size : this.#placeBehind(Number(query.after));

@@ -55,7 +55,7 @@ const lookups = {
   searchRecords: async () => [],
   optionCounts: async (query: OptionCountsQuery) => {
     asked.push(query);
-    return { counts: { A轮: 12, semi: 3, equipment: 4 } as Record<string, number> };
+    return { counts: { A轮: 12, semi: 7, equipment: 4 } as Record<string, number> };
   },
 };
 

@@ -17,8 +17,9 @@ import { FakeList, VIEW } from './lists.ts';
 beforeEach(() => openScreen());
 afterEach(cleanup);
 
-function open(search = '', { isCreatable = false } = {}) {
+function open(search = '', { isCreatable = false, measureWord }: { isCreatable?: boolean; measureWord?: string } = {}) {
   const server = new FakeList().grow(4321);
+  if (measureWord !== undefined) server.view = { ...server.view, measureWord };
   const { api } = server;
   const store = new RecordListStore(api, 'InsightCompany');
   const views = new SavedViewsStore(api, () => false);
@@ -73,6 +74,13 @@ describe('the list of an object', () => {
     open();
     expect(await screen.findByText('共 4,321 条')).toBeTruthy();
     await waitFor(async () => expect((await grid()).getAttribute('aria-rowcount')).toBe('4322'));
+  });
+
+  test('counts its records by the word that its object has for them', async () => {
+    const { user } = open('', { measureWord: '家' });
+    expect(await screen.findByText('共 4,321 家')).toBeTruthy();
+    await user.click((await screen.findAllByRole('checkbox'))[1] as HTMLElement);
+    expect(await screen.findByText('已选 1 家')).toBeTruthy();
   });
 
   test('says 1,000+ where counting them all takes too long, and tries again on request', async () => {

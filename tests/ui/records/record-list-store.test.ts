@@ -164,7 +164,7 @@ describe('a change of metadata', () => {
     await store.reload();
     store.see(2050, 2080);
     await store.settled();
-    await store.countExactly();
+    await store.counter.exactly();
     store.see(2050, 2080);
     store.selection.toggle('7');
     const { generation } = store;
@@ -214,5 +214,33 @@ describe('a URL that asks for what the layout does not have', () => {
     expect(store.rowAt(0)?.id).toBe('1');
     expect(store.notices).toEqual(['字段“ghost”已不存在，相关筛选条件已移除']);
     expect(store.state).toMatchObject({ filter: undefined, columns: ['name'] });
+  });
+});
+
+describe('a list with a condition of its own', () => {
+  const fixed = {
+    route: '/data/funded',
+    label: '已融资企业',
+    description: '融资总额 1 亿元及以上',
+    filter: { field: 'raised', op: 'gte', value: '100000000' },
+    columns: ['raised', 'city'],
+    sort: [{ field: 'raised', order: 'desc' as const }],
+  };
+
+  test('asks it whatever else the user asks, and has a name, columns and an order of its own', async () => {
+    const server = new FakeList();
+    const store = new RecordListStore(server.api, 'InsightCompany', undefined, fixed);
+    await store.show(DEFAULT_LIST_STATE);
+    expect(server.asked.at(-1)).toMatchObject({ filter: fixed.filter, sort: fixed.sort, fields: ['raised', 'city'] });
+    expect(store.view).toMatchObject({ label: '已融资企业', columns: ['raised', 'city'], sort: fixed.sort });
+    const round = { field: 'round', op: 'in', value: ['a'] } as const;
+    await store.show(with_({ filter: round, sort: [{ field: 'name', order: 'asc' }], columns: ['name'] }));
+    expect(store.query).toMatchObject({
+      filter: { and: [fixed.filter, round] },
+      sort: [{ field: 'name', order: 'asc' }],
+      fields: ['name'],
+    });
+    // The address has what the user chose alone.
+    expect(store.state.filter).toEqual(round);
   });
 });

@@ -1,7 +1,8 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { searchAll, suggestWords, type SearchGroup } from '#schemas/api/search.ts';
+import { type FoundNotes, searchAll, suggestWords, type SearchGroup } from '#schemas/api/search.ts';
+import { FoundNotes as FoundNotesPart } from '#client/features/notes/found-notes.tsx';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { SearchBox } from '#client/features/search/search-box.tsx';
 import { SearchResultsPage } from '#client/features/search/search-results-page.tsx';
@@ -122,11 +123,18 @@ const company: SearchGroup = {
 };
 
 describe('the page of results', () => {
-  function openPage(groups: SearchGroup[]) {
-    const api = new FakeApi().on(searchAll, ({ query }) => ({ word: query.wd, groups }));
+  function openPage(groups: SearchGroup[], notes: FoundNotes = { list: [], hasMore: false }) {
+    const api = new FakeApi().on(searchAll, ({ query }) => ({ word: query.wd, groups, notes }));
     const options = new LookupStore(api);
     render(
-      <SearchResultsPage store={new SearchResultsStore(api)} word="鲸落" options={options} box={null} isVisitor />,
+      <SearchResultsPage
+        store={new SearchResultsStore(api)}
+        word="鲸落"
+        options={options}
+        box={null}
+        notes={(found, word) => <FoundNotesPart {...found} word={word} />}
+        isVisitor
+      />,
     );
   }
 
@@ -156,6 +164,38 @@ describe('the page of results', () => {
       `#/login?tab=sms&redirect=${back}`,
       `#/login?redirect=${back}`,
     ]);
+  });
+
+  test('shows notes that hold the word, with the way to their records and to all of them', async () => {
+    const note = {
+      id: '1',
+      objectApiName: 'InsightCompany',
+      recordId: '7',
+      objectLabel: '企业',
+      recordName: '示例鲸落科技',
+      body: '鲸落的复盘',
+      sharing: 'private' as const,
+      isOwn: true,
+      author: '示例作者',
+      mentions: [],
+      createdAt: '2026-11-20T02:00:00.000Z',
+      editedAt: null,
+      removedAt: null,
+      version: 1,
+    };
+    openPage([], { list: [note], hasMore: true });
+    const group = within(await screen.findByRole('region', { name: /笔记/ }));
+    expect(group.getByText('1+ 条')).toBeDefined();
+    expect(group.getByText('鲸落的复盘')).toBeDefined();
+    expect(group.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `#/personalCenter?page=notes&q=${encodeURIComponent('鲸落')}`,
+      '#/insight/InsightCompany/7',
+    ]);
+    expect(screen.queryByText(/没有找到/)).toBeNull();
+    // Not “0 results” beside the note.
+    expect(within(screen.getByRole('navigation', { name: '按类型查看' })).getByRole('status').textContent).toBe(
+      '只在笔记中找到',
+    );
   });
 
   test('says so when nothing was found, and what to try', async () => {

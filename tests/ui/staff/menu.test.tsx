@@ -1,12 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listObjects } from '#schemas/api/metadata.ts';
+import type { Profile } from '#schemas/api/session.ts';
 import { readWaiting, type WaitingQueue } from '#schemas/api/waiting.ts';
-import { FOUNDER_PROFILE } from '#tests/support/account/founder-profile.ts';
+import { FOUNDER_PROFILE, STAFF_PROFILE } from '#tests/support/account/founder-profile.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { closeApp, openApp, server } from '#tests/ui/app/app-world.tsx';
 
-const STAFF = { ...FOUNDER_PROFILE, staff: true };
+const STAFF = STAFF_PROFILE;
 const queue = (objectApiName: string, label: string, route: string, count: number): WaitingQueue => ({
   objectApiName,
   label,
@@ -22,6 +23,7 @@ const list = (apiName: string, label: string, route: string, more = {}) => ({
   route,
   onHome: false,
   creatable: false,
+  forMembers: true,
   ...more,
 });
 const kept = (apiName: string, label: string, route: string, heading: string, position: number, more = {}) =>
@@ -30,10 +32,10 @@ const DATA = [
   list('InsightCompany', '企业', '/data/InsightCompany', { position: 10 }),
   list('MyOrder', '我的订单', '/orders', { kind: 'system' }),
 ];
-const world = (profile = STAFF) =>
+const world = (profile: Profile = STAFF) =>
   server(profile)
     .on(listObjects, () =>
-      profile === STAFF
+      profile.staff
         ? [
             ...DATA,
             kept('Correction', '纠错审核', '/staff/corrections', '审核', 2030),
@@ -133,6 +135,20 @@ describe('the menu of staff', () => {
     const reports = await items.findByRole('link', { name: /^举报/ });
     expect(reports.getAttribute('href')).toMatch(/\/staff\/reports\?state=open$/);
     expect(items.queryByRole('link', { name: '我的订单' })).toBeNull();
+  });
+
+  test('has the pages of the duties of the user alone, and the others are closed at their addresses', async () => {
+    const { user } = await openApp('/blank', world({ ...STAFF, duties: ['data'] }));
+    const items = await menu();
+    await user.click(await items.findByRole('button', { name: /^设置/ }));
+    expect(items.getByRole('link', { name: '元数据' })).toBeDefined();
+    closeApp();
+    for (const path of ['/staff/metadata', '/staff/import', '/staff/quality', '/staff/nothing-of-mine']) {
+      await openApp(path, world({ ...STAFF, duties: ['money'] }));
+      expect(await screen.findByRole('heading', { name: '没有访问权限' })).toBeDefined();
+      expect((await menu()).queryByRole('link', { name: '元数据' })).toBeNull();
+      closeApp();
+    }
   });
 
   test('is for staff: other users have no groups and nothing is counted for them', async () => {

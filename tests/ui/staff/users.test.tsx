@@ -38,7 +38,7 @@ test('an account is offered what its state allows, and no user to freeze, or giv
   const labels = (change: object) => offered({ ...user, ...change }).map(({ label }) => label);
   const granted = ['查看手机号', '赠送 SVIP', '赠送鲸币', '操作日志'];
   expect(labels({})).toEqual([...granted, '设为运营人员', '冻结账号']);
-  expect(labels({ kind: ['staff'] })).toEqual([...granted, '取消运营人员', '冻结账号']);
+  expect(labels({ kind: ['staff'] })).toEqual([...granted, '调整职责', '取消运营人员', '冻结账号']);
   expect(labels({ state: 'frozen' })).toEqual([...granted, '设为运营人员', '解除冻结']);
   expect(labels({ uid: '1' })).toEqual(['查看手机号', '操作日志', '设为运营人员']);
   expect(labels({ phone: undefined })).not.toContain('查看手机号');
@@ -75,12 +75,12 @@ test('a refused grant that is tried again has the same key, and another grant a 
   const grant = async () => {
     const dialog = await ask('赠送鲸币');
     await person.type(within(dialog).getByLabelText(/原因/), '活动奖励');
-    await person.click(within(dialog).getByRole('button', { name: '赠送鲸币' }));
+    await person.click(within(dialog).getByRole('button', { name: '提交申请' }));
     return dialog;
   };
   const dialog = await grant();
   await within(dialog).findByText('服务暂不可用，请稍后重试');
-  await person.click(within(dialog).getByRole('button', { name: '赠送鲸币' }));
+  await person.click(within(dialog).getByRole('button', { name: '提交申请' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await grant();
   await waitFor(() => expect(api.callsOf(grantUserCoins)).toHaveLength(3));
@@ -99,7 +99,7 @@ test('numbers out of bounds are refused before anything is sent', async () => {
   for (const typed of ['0', '3661', '1.5', '-1']) {
     await person.clear(days);
     await person.type(days, typed);
-    await person.click(within(dialog).getByRole('button', { name: '赠送 SVIP' }));
+    await person.click(within(dialog).getByRole('button', { name: '提交申请' }));
     expect(days.getAttribute('aria-invalid')).toBe('true');
   }
   expect(api.callsOf(grantUserVip)).toEqual([]);

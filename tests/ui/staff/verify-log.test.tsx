@@ -23,7 +23,9 @@ test('the log is verified stretch by stretch to its head, and the dialog says so
     return { checked: last - Number(after), last: String(last), head: '2500', broken: null };
   });
   const person = open(api);
-  expect(screen.getByText('每条记录都带有上一条的哈希，删改任何一条都会被校验发现。')).toBeTruthy();
+  expect(
+    screen.getByText('每条记录都带有上一条的哈希和平台密钥的签章，删改任何一条或重写整条链都会被校验发现。'),
+  ).toBeTruthy();
   await person.click(await screen.findByRole('button', { name: '校验全部' }));
   expect(await screen.findByText('校验通过：2500 条记录完整、未被改动。')).toBeTruthy();
   expect(asked).toEqual([

@@ -84,6 +84,7 @@ function openStat(stat: VisitStat, query = '') {
       onAsk={(name, value) => chosen.push(`${name}=${value}`)}
       paths={PATHS}
       onGo={(path) => went.push(path)}
+      alertsOf={(id) => <button type="button">{`订阅访客 ${id}`}</button>}
     />,
   );
   return { user: userEvent.setup(), asked, went, chosen };
@@ -95,6 +96,11 @@ const filterOf = (link: HTMLElement) => {
 };
 
 describe('the page of visitors', () => {
+  test('has the way to be alerted of those of the company that is shown', async () => {
+    openStat(STAT);
+    expect((await screen.findByRole('button', { name: '订阅访客 7' })).textContent).toBe('订阅访客 7');
+  });
+
   test('links every number to the list that it counts', async () => {
     openStat(STAT);
     const viewers = await screen.findByRole('link', { name: '访客 6' });

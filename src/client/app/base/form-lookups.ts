@@ -6,6 +6,7 @@ import type { AppStores } from './stores.ts';
 export function formLookups({ api, lookups }: Pick<AppStores, 'api' | 'lookups'>): FieldLookups & OptionLabels {
   return {
     options: (field) => lookups.options(field),
+    tree: lookups.tree,
     searchRecords: lookups.searchRecords,
     recordName: lookups.recordName,
     label: (optionSet, value, field) => lookups.label(optionSet, value, field),

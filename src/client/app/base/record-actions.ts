@@ -25,7 +25,7 @@ export const actionsOf = (stores: AppStores, onDone: () => void): ActionStore =>
     api: stores.api,
     today: shanghaiDay(new Date()),
     me: stores.session.profile?.uid,
-    retires: stores.session.profile?.staff === true,
+    retires: stores.session.may('record.retire'),
     lookups: formLookups(stores),
     say: stores.toast.say,
     onDone: () => {

@@ -15,6 +15,7 @@ import { UnreadStore } from '#client/features/chat/conversations/unread-store.ts
 import { ExportQueue } from '#client/features/records/exports/export-store.ts';
 import { BoardChoices } from '#client/features/records/views/board-choices.ts';
 import { KeptListsStore } from '#client/features/kept-lists/kept-lists-store.ts';
+import { StarsStore } from '#client/features/kept-lists/stars-store.ts';
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { MenuStore } from '#client/features/staff/menu-store.ts';
 import { WaitingStore } from '#client/features/staff/waiting-store.ts';
@@ -37,6 +38,7 @@ export interface AppStores {
   readonly toast: ToastStore;
   readonly views: SavedViewsStore;
   readonly lists: KeptListsStore;
+  readonly stars: StarsStore;
   readonly exports: ExportQueue;
   /** What the user is alerted of. */
   readonly alerts: SubscriptionsStore;
@@ -73,8 +75,13 @@ export function buildStores(
   });
   const catalog = new CatalogStore(api);
   const lookups = new LookupStore(api, { User: userFinder(api) });
-  const views = new SavedViewsStore(api, () => session.profile?.staff === true, new BoardChoices(localStorage));
-  const lists = new KeptListsStore(api, toast.say);
+  const views = new SavedViewsStore(
+    api,
+    () => session.profile?.duties.includes('data') === true,
+    new BoardChoices(localStorage),
+  );
+  const stars = new StarsStore(api, toast.say);
+  const lists = new KeptListsStore(api, toast.say, () => stars.refresh());
   const exports = new ExportQueue(api);
   const alerts = new SubscriptionsStore(api);
   const unread = new UnreadStore(api, clock);
@@ -94,7 +101,7 @@ export function buildStores(
     waiting.receive(event);
   });
   reaction(
-    () => session.isSignedIn && session.profile?.staff === true,
+    () => session.isSignedIn && session.may('staff.waiting'),
     (isStaff) => (isStaff ? waiting.start() : waiting.stop()),
   );
   reaction(
@@ -115,6 +122,7 @@ export function buildStores(
         upgrade.close();
         views.clear();
         lists.clear();
+        stars.clear();
         exports.clear();
         alerts.clear();
         unread.stop();
@@ -136,6 +144,7 @@ export function buildStores(
     toast,
     views,
     lists,
+    stars,
     exports,
     alerts,
     events,

@@ -1,10 +1,12 @@
 import { BINDINGS } from '#schemas/bindings.ts';
 import { detailPath } from '#client/lib/router.ts';
 
-/** Objects whose detail pages stay open (SPEC §2): large transactions are among them. */
-const STAYING = [BINDINGS.project, BINDINGS.investor, BINDINGS.transaction].map(({ object }) => detailPath(object, ''));
+/** Objects whose detail pages stay open (SPEC §2): large transactions and research reports are among them. */
+const STAYING = [BINDINGS.project, BINDINGS.investor, BINDINGS.transaction, BINDINGS.report].map(({ object }) =>
+  detailPath(object, ''),
+);
 
-/** Other screens that stay open. Research reports are news; a shared search shows its results without a session. */
+/** Other screens that stay open. A shared search shows its results without a session. */
 const WHITE_LIST: readonly RegExp[] = [
   /^\/login$/,
   /^\/forget$/,

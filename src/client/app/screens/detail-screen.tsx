@@ -7,9 +7,12 @@ import { RecordDetailStore } from '#client/features/records/details/record-detai
 import { openedBy } from '#client/features/visits/visit-way.ts';
 import { followStay } from '#client/features/visits/follow-stay.ts';
 import { sendBeacon } from '#client/lib/beacon.ts';
+import { isForMembers } from '#shared/policy/for-members.ts';
 import { detailPath, hashAddress, loginPath } from '#client/lib/router.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { SubscribePart } from './subscribe-part.tsx';
+import { StarButton } from '#client/features/kept-lists/star.tsx';
+import type { AppStores } from '#client/app/base/stores.ts';
 import { hear, screen, type Place } from '#client/app/base/screen.tsx';
 import { actionsOf } from '#client/app/base/record-actions.ts';
 
@@ -40,6 +43,21 @@ const tabOf = ({ query, setQuery }: Place) => ({
     }),
 });
 
+/** The two ways to follow a record: the star, of data that users follow, and alerts of what changes. */
+const FollowParts = ({ stores, objectApiName, id, hasStar }: FollowPartsProps) => (
+  <>
+    {hasStar && <StarButton store={stores.stars} objectApiName={objectApiName} id={id} />}
+    <SubscribePart stores={stores} source="record" objectApiName={objectApiName} id={id} />
+  </>
+);
+
+interface FollowPartsProps {
+  readonly stores: AppStores;
+  readonly objectApiName: string;
+  readonly id: string;
+  readonly hasStar: boolean;
+}
+
 /** The page of one record, with the way to the people behind it. */
 export const DetailScreen = screen(
   (stores, place) => {
@@ -50,6 +68,7 @@ export const DetailScreen = screen(
   ({ store, actions }, stores, place) => {
     const { name, id } = namesOf(place);
     const isOfData = store.definition !== undefined && !isSystem(store.definition);
+    const isFollowed = store.definition !== undefined && isForMembers(store.definition);
     const signIn = () => place.goTo(loginPath(detailPath(name, id)));
     return (
       <RecordDetailPage
@@ -58,7 +77,11 @@ export const DetailScreen = screen(
         onKeep={stores.session.isSignedIn ? () => stores.lists.ask(name, [id]) : undefined}
         onUpgrade={() => stores.upgrade.open()}
         actions={actions}
-        further={isOfData ? <SubscribePart stores={stores} source="record" objectApiName={name} id={id} /> : null}
+        further={
+          isOfData && stores.session.isSignedIn ? (
+            <FollowParts stores={stores} objectApiName={name} id={id} hasStar={isFollowed} />
+          ) : null
+        }
         place={tabOf(place)}
         onMerged={(survivor) => {
           // What the address asks for, such as the open tab, holds for the record that was kept as well.

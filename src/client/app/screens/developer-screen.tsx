@@ -4,6 +4,7 @@ import { ProofFields } from '#client/features/account/security/proof-fields.tsx'
 import { ProofStore } from '#client/features/account/security/proof-store.ts';
 import { DeveloperPage } from '#client/features/open/developer-page.tsx';
 import { KeysStore } from '#client/features/open/keys-store.ts';
+import { WebhooksStore } from '#client/features/open/webhooks-store.ts';
 import { UsageStore } from '#client/features/open/usage-store.ts';
 import { every } from '#client/lib/every.ts';
 import { captchaOf } from '#client/app/screens/login-screens.tsx';
@@ -19,13 +20,14 @@ export const DeveloperScreen = screen(
     const code = new OwnCodeStore({ api, purpose: 'key', askCaptcha: () => captcha.ask(), everySecond });
     const { hasPassword = true, phone = null } = session.profile ?? {};
     const proof = new ProofStore(code, { byPassword: hasPassword, byCode: phone !== null });
-    return { captcha, proof, keys: new KeysStore(api), usage: new UsageStore(api) };
+    return { captcha, proof, keys: new KeysStore(api), usage: new UsageStore(api), webhooks: new WebhooksStore(api) };
   },
-  ({ captcha, proof, keys, usage }, { session }) => (
+  ({ captcha, proof, keys, usage, webhooks }, { session }) => (
     <>
       <DeveloperPage
         keys={keys}
         usage={usage}
+        webhooks={webhooks}
         owner={{
           fields: (problem) => (
             <ProofFields

@@ -1,20 +1,26 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { DUTIES } from '#schemas/generated/metadata/duty.ts';
 import { narrowedAddress } from '#shared/lists/list-address.ts';
 import type { BesideProps } from '#client/features/records/beside/record-beside.tsx';
 import type { ListRanking } from '#client/features/records/list/list-ranking.ts';
 import { useListPlace } from '#client/features/records/base/use-list-place.ts';
 import { BoardStore } from '#client/features/records/board/board-store.ts';
+import { ListSummariesStore } from '#client/features/records/list/list-summaries-store.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { NotFoundPage } from '#client/app/base/status-page.tsx';
+import { ForbiddenPage, NotFoundPage } from '#client/app/base/status-page.tsx';
 import { SubscribePart } from './subscribe-part.tsx';
+import type { OpenFixedList } from '#client/lib/catalog-store.ts';
+import type { WholeList } from '#client/features/records/list/list-tools.tsx';
 import { hear, type ScreenProps } from '#client/app/base/screen.tsx';
+import type { AppStores } from '#client/app/base/stores.ts';
+import { listedTools } from '#client/app/base/listed-tools.tsx';
 import { actionsOf, bulkOf } from '#client/app/base/record-actions.ts';
 
 const RecordListPage = lazyPart(
@@ -34,13 +40,16 @@ interface ListScreenProps extends ScreenProps {
   readonly isWhole?: boolean;
 }
 
+const hasEveryDuty = ({ session }: AppStores): boolean => session.profile?.duties.length === DUTIES.length;
+
 /** The list of an object: without its name that of which the route in the metadata is this one. */
 export const ListScreen = observer(function ListScreen({ stores, objectApiName, ranking, isWhole }: ListScreenProps) {
   const { pathname } = useLocation();
   const { search, pathWith } = useListPlace();
   const { catalog } = stores;
   const object = objectApiName === undefined ? catalog.at(pathname) : catalog.summary(objectApiName);
-  usePageTitle(object?.label);
+  const fixed = objectApiName === undefined ? catalog.fixedAt(pathname) : undefined;
+  usePageTitle(fixed?.label ?? object?.label);
   if (catalog.failure) {
     return (
       <Notice
@@ -51,20 +60,24 @@ export const ListScreen = observer(function ListScreen({ stores, objectApiName, 
     );
   }
   if (!catalog.objects || !stores.views.isReady) return <GridSkeleton rowHeight={SKELETON_ROW} />;
-  if (!object) return <NotFoundPage />;
+  // What a member of staff has no duty for is not among the objects that the server names.
+  if (!object) return pathname.startsWith('/staff/') && !hasEveryDuty(stores) ? <ForbiddenPage /> : <NotFoundPage />;
   // Lists of the staff had addresses such as ?state=PAID before they were lists of objects.
   const narrowed = object.kind === 'system' ? narrowedAddress(search) : undefined;
   if (narrowed !== undefined) return <Navigate to={pathWith(narrowed)} replace />;
   const list = (
     <List
-      key={object.apiName}
+      key={`${object.apiName} ${JSON.stringify(fixed)}`}
       stores={stores}
       objectApiName={object.apiName}
-      label={object.label}
+      label={fixed?.label ?? object.label}
+      fixed={fixed}
+      whole={fixed && object.route !== undefined ? { route: object.route, label: object.label } : undefined}
       isCreatable={object.creatable}
       ranking={ranking}
       isSystem={object.kind === 'system'}
-      isImportable={object.kind === undefined && stores.session.profile?.staff === true}
+      isForMembers={object.forMembers}
+      isImportable={object.kind === undefined && stores.session.may('import.run')}
     />
   );
   return objectApiName === undefined || isWhole === true ? list : <div className="list-frame">{list}</div>;
@@ -78,10 +91,16 @@ interface ListProps extends ScreenProps {
   readonly ranking: ListRanking | undefined;
   /** Its records are those of a feature, which open beside it. */
   readonly isSystem: boolean;
+  /** Its records are data that users follow. */
+  readonly isForMembers: boolean;
+  /** The list has a condition of its own. */
+  readonly fixed: OpenFixedList | undefined;
+  /** The list of all records of the object, of which this one is a part. */
+  readonly whole: WholeList | undefined;
 }
 
-function List({ stores, objectApiName, isSystem, ...rest }: ListProps) {
-  const [store] = useState(() => new RecordListStore(stores.api, objectApiName));
+function List({ stores, objectApiName, isSystem, isForMembers, fixed, whole, ...rest }: ListProps) {
+  const [store] = useState(() => new RecordListStore(stores.api, objectApiName, undefined, fixed));
   const [board] = useState(() => new BoardStore(stores.api));
   useEffect(() => hear(stores.events, store), [stores, store]);
   const tools = useMemo(() => {
@@ -95,6 +114,8 @@ function List({ stores, objectApiName, isSystem, ...rest }: ListProps) {
       totals: new TotalsStore(stores.api),
       actions: actionsOf(stores, onChanged),
       board,
+      summaries: fixed?.summaries && new ListSummariesStore(stores.api),
+      whole,
       keep: isSystem
         ? undefined
         : {
@@ -102,6 +123,7 @@ function List({ stores, objectApiName, isSystem, ...rest }: ListProps) {
             take: (id: string, ids: readonly string[]) =>
               void stores.lists.take({ id }, ids, () => void store.reload()),
           },
+      listed: isSystem ? undefined : listedTools(stores, store, isForMembers),
       // Who may bring in a file may change many records.
       bulk: rest.isImportable ? bulkOf(stores, objectApiName, () => void store.reload()) : undefined,
       further: isSystem
@@ -113,6 +135,6 @@ function List({ stores, objectApiName, isSystem, ...rest }: ListProps) {
         ? (place: BesideProps) => <BesideScreen {...place} {...{ stores, objectApiName, onChanged }} />
         : undefined,
     };
-  }, [stores, objectApiName, store, board, rest.isImportable, isSystem]);
+  }, [stores, objectApiName, store, board, rest.isImportable, isSystem, isForMembers, fixed, whole]);
   return <RecordListPage store={store} tools={tools} lookups={stores.lookups} {...rest} />;
 }

@@ -16,6 +16,7 @@ import { PlainLink } from '#client/ui/plain-button.tsx';
 import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
 import type { ScreenProps } from '#client/app/base/screen.tsx';
 import { ListScreen } from './list-screen.tsx';
+import { SubscribePart } from './subscribe-part.tsx';
 import { FollowButton, TalkButton } from './match-row-actions.tsx';
 
 const PATHS = {
@@ -109,7 +110,14 @@ const Ranked = observer(function Ranked({ stores, viewer, side }: RankedProps) {
     return {
       bar: (place) => (
         <>
-          <MatchBar store={store} subjects={subjects} asked={askedOf(place)} onAsk={asking(place)} paths={PATHS} />
+          <MatchBar
+            store={store}
+            subjects={subjects}
+            asked={askedOf(place)}
+            onAsk={asking(place)}
+            paths={PATHS}
+            alerts={<MatchAlerts stores={stores} viewer={viewer} side={side} subject={askedOf(place)?.subject} />}
+          />
           <Asking
             stores={stores}
             subjects={subjects}
@@ -144,6 +152,26 @@ const Ranked = observer(function Ranked({ stores, viewer, side }: RankedProps) {
     <ListScreen stores={stores} ranking={ranking} objectApiName={BINDINGS.institution.object} isWhole />
   );
 });
+
+interface MatchAlertsProps extends RankedProps {
+  readonly subject: MatchAsked['subject'];
+}
+
+/** The way to be alerted of matches, of what is kept: a project, a mandate, or what an investor follows. */
+function MatchAlerts({ stores, viewer, side, subject }: MatchAlertsProps) {
+  const part = (kind: 'project' | 'mandate' | 'focus', id: string) => (
+    <SubscribePart
+      key={id}
+      stores={stores}
+      source="matches"
+      objectApiName={BINDINGS[kind].object}
+      id={id}
+      what="匹配"
+    />
+  );
+  if (subject?.kind === 'project' || subject?.kind === 'mandate') return part(subject.kind, subject.id);
+  return side === 'projects' && subject === undefined && viewer.id !== null ? part('focus', viewer.id) : null;
+}
 
 /** Why a user has the plain list alone; undefined for those who have it ranked. */
 function whyPlain(viewer: Actor, side: MatchSide) {

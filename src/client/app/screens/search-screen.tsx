@@ -1,3 +1,4 @@
+import { FoundNotes } from '#client/features/notes/found-notes.tsx';
 import { SearchBox } from '#client/features/search/search-box.tsx';
 import { SearchResultsPage } from '#client/features/search/search-results-page.tsx';
 import { SearchResultsStore } from '#client/features/search/search-results-store.ts';
@@ -19,6 +20,7 @@ export const SearchScreen = screen(
         word={word}
         options={lookups}
         isVisitor={!session.isSignedIn}
+        notes={(found, about) => <FoundNotes {...found} word={about} />}
         box={<SearchBox store={suggestions} onGo={goTo} look="page" word={word} />}
       />
     );

@@ -5,6 +5,7 @@ import { WorkbenchPage } from '#client/features/visits/workbench-page.tsx';
 import { WorkbenchStore } from '#client/features/visits/workbench-store.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { screen } from '#client/app/base/screen.tsx';
+import { SubscribePart } from './subscribe-part.tsx';
 
 const PATHS = {
   settings: '/personalCenter?page=contacts',
@@ -15,7 +16,7 @@ const PATHS = {
 /** Who looks at the user's company. */
 export const VisitStatScreen = screen(
   ({ api }) => new VisitStatStore(api),
-  (store, _stores, { query, setQuery, goTo }) => {
+  (store, stores, { query, setQuery, goTo }) => {
     const ask = (name: string, value: string) =>
       setQuery((before) => {
         const next = new URLSearchParams(before);
@@ -23,7 +24,10 @@ export const VisitStatScreen = screen(
         else next.set(name, value);
         return next;
       });
-    return <VisitStatPage store={store} query={query} onAsk={ask} paths={PATHS} onGo={goTo} />;
+    const alertsOf = (id: string) => (
+      <SubscribePart key={id} stores={stores} source="visitors" objectApiName={BINDINGS.company.object} id={id} />
+    );
+    return <VisitStatPage store={store} query={query} onAsk={ask} paths={PATHS} onGo={goTo} alertsOf={alertsOf} />;
   },
 );
 

@@ -1,5 +1,7 @@
 import { matchPath } from 'react-router-dom';
+import type { Action } from '#schemas/api/actions.ts';
 import { LIST_ROOT, MARKET_ROOT } from '#schemas/generated/metadata/names.ts';
+import { STAFF_PAGES, type StaffPage } from '#client/app/base/staff-pages.ts';
 import type { ListedObject } from '#client/lib/catalog-store.ts';
 
 export interface NavLinkTo {
@@ -20,7 +22,7 @@ interface Entry extends NavLinkTo {
 }
 
 /** Pages of staff that are the list of no object, placed among the lists of their heading. */
-const STAFF_PAGES: readonly Entry[] = [
+const STAFF_ENTRIES: readonly (Entry & { readonly path: StaffPage })[] = [
   { heading: '数据', position: 2410, path: '/staff/import', label: '导入' },
   { heading: '数据', position: 2450, path: '/staff/quality', label: '数据质量' },
   { heading: '设置', position: 2510, path: '/staff/metadata', label: '元数据' },
@@ -34,12 +36,12 @@ const LIST_GROUPS = [
   [MARKET_ROOT, '投融资对接'],
 ] as const;
 
-/** The navigation of a user: every list by its heading or its address, in the order of the positions, and pages of staff. */
-export function navGroups(lists: readonly ListedObject[], isStaff: boolean): NavGroup[] {
+/** The navigation of a user: every list by its heading or its address, in the order of the positions, and the pages of staff that the user may open. */
+export function navGroups(lists: readonly ListedObject[], may: (action: Action) => boolean): NavGroup[] {
   const entries = lists.flatMap(({ route, link = route, label, heading = headingOf(route), position = Infinity }) =>
     heading === undefined ? [] : [{ heading, position, path: link, label }],
   );
-  const all = [...entries, ...(isStaff ? STAFF_PAGES : [])].toSorted(
+  const all = [...entries, ...STAFF_ENTRIES.filter(({ path }) => may(STAFF_PAGES[path]))].toSorted(
     (one, other) => one.position - other.position || 0,
   );
   const groups = [...Map.groupBy(all, ({ heading }) => heading)];

@@ -23,7 +23,7 @@ export const Navigation = observer(function Navigation({ stores, isDrawer = fals
   const { catalog, session, waiting, menu } = stores;
   const { pathname } = useLocation();
   const goTo = useGoTo();
-  const lists = navGroups(catalog.inMenu, session.profile?.staff === true);
+  const lists = navGroups(catalog.inMenu, (action) => session.may(action));
   const groups = [...ownPages(session.profile), ...lists];
   const present = groupOf(groups, pathname)?.name;
   useEffect(() => menu.arrive(present), [menu, present, pathname]);

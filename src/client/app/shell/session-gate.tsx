@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import type { Action } from '#schemas/api/actions.ts';
 import type { SessionStore } from '#client/features/account/session/session-store.ts';
-import { landingPath, loginPath, redirectTarget } from '#client/lib/router.ts';
+import { factorPath, landingPath, loginPath, redirectTarget } from '#client/lib/router.ts';
 import { ForbiddenPage } from '#client/app/base/status-page.tsx';
 import { isWhiteListed } from '#client/app/base/white-list.ts';
 
@@ -31,6 +32,7 @@ export const MembersOnly = observer(function MembersOnly({ session, children }: 
   if (session.status === 'unknown') return null;
   if (session.isSignedIn) return children;
   const path = pathname + search;
+  if (session.status === 'lacksFactor') return <Elsewhere to={factorPath(path)} />;
   return <Elsewhere to={session.status === 'expired' ? loginPath(path) : landingPath(wasSignedIn ? null : path)} />;
 });
 
@@ -38,6 +40,7 @@ export const MembersOnly = observer(function MembersOnly({ session, children }: 
 export const SignedIn = observer(function SignedIn({ session, children }: GateProps) {
   const { pathname, search } = useLocation();
   if (session.status === 'unknown') return null;
+  if (session.status === 'lacksFactor') return <Elsewhere to={factorPath(pathname + search)} />;
   return session.isSignedIn ? children : <Elsewhere to={loginPath(pathname + search)} />;
 });
 
@@ -53,11 +56,29 @@ export const Everybody = observer(function Everybody({ session, children }: Gate
 export const VisitorsOnly = observer(function VisitorsOnly({ session, children }: GateProps) {
   const [query] = useSearchParams();
   if (session.status === 'unknown') return null;
+  if (session.status === 'lacksFactor') return <Elsewhere to={factorPath(query.get('redirect'))} />;
   if (session.isSignedIn) return <Elsewhere to={redirectTarget(query.get('redirect'), window.location.origin)} />;
   return children;
 });
 
-/** For staff; to others the page is closed. */
-export const StaffOnly = observer(function StaffOnly({ session, children }: GateProps) {
-  return session.profile?.staff === true ? children : <ForbiddenPage />;
+/** For staff who have yet to set up a second factor; others go where they wanted to, or to the login. */
+export const LackingFactor = observer(function LackingFactor({ session, children }: GateProps) {
+  const [query] = useSearchParams();
+  const redirect = query.get('redirect');
+  if (session.status === 'unknown') return null;
+  if (session.status === 'lacksFactor') return children;
+  return (
+    <Elsewhere
+      to={session.isSignedIn ? redirectTarget(redirect, window.location.origin) : loginPath(redirect ?? '/')}
+    />
+  );
+});
+
+/** For staff who may do what the page is for; to others it is closed. */
+export const StaffOnly = observer(function StaffOnly({
+  session,
+  action,
+  children,
+}: GateProps & { readonly action: Action }) {
+  return session.may(action) ? children : <ForbiddenPage />;
 });

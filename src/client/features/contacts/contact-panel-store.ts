@@ -3,7 +3,7 @@ import type { ContactButton, OpenedContact } from '#schemas/api/contacts.ts';
 import { buyUserContact, contactButton, contactNum, dealContact } from '#schemas/generated/api/contacts.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { FAILURES } from '#shared/errors.ts';
-import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import { type Actor, hasDuty } from '#shared/policy/actor.ts';
 import { dailyOpenings } from '#shared/policy/chat-limits.ts';
 import { hasQuota } from '#shared/policy/contacts.ts';
 import type { Api } from '#client/lib/api.ts';
@@ -85,7 +85,7 @@ export class ContactPanelStore {
     const { button } = this;
     if (!button || this.isBusy) return;
     if (button.decision === 'buy' || button.decision === 'topUp') this.dialog = 'allowanceUsed';
-    else if (isStaff(this.viewer) && !this.isOwn) this.asksReason = true;
+    else if (hasDuty(this.viewer, 'audit') && !this.isOwn) this.asksReason = true;
     else await this.#act(async (uid) => ((await this.#withinQuota(uid)) ? this.#openOrSay(uid) : undefined));
   };
 

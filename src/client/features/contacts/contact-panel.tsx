@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
 import { ReasonDialog } from '#client/ui/dialogs/reason-dialog.tsx';
-import { hashAddress } from '#client/lib/router.ts';
+import { detailPath, hashAddress } from '#client/lib/router.ts';
 import { Toast } from '#client/ui/toast.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { ContactDialogs, type ContactPaths } from './contact-dialogs.tsx';
 import type { ContactPanelStore } from './contact-panel-store.ts';
 import { ContactValues } from './contact-values.tsx';
@@ -80,7 +80,7 @@ const ContactRow = observer(function ContactRow({ store, paths, talk }: Omit<Con
         </Button>
       </PanelRow>
     );
-  if (!button) return <Skeleton variant="rounded" height={44} aria-label="正在加载联系方式" />;
+  if (!button) return <LoadingBlock height={44} label="正在加载联系方式" />;
   if (store.isOwn)
     return (
       <PanelRow title="联系人" line="您是这里的联系人，可设置公开哪些联系方式">
@@ -92,6 +92,11 @@ const ContactRow = observer(function ContactRow({ store, paths, talk }: Omit<Con
   const { decision, price } = button;
   return (
     <PanelRow title="联系人" line={opened ? OPENED : openingLine(button)}>
+      {button.page !== undefined && !opened && (
+        <Button href={hashAddress(detailPath('PersonPage', button.page))} target="_blank" rel="noopener">
+          个人主页
+        </Button>
+      )}
       {decision === 'certify' && (
         <Button variant="contained" href={hashAddress(paths.certify)}>
           去认证 ›

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
@@ -12,6 +11,7 @@ import type { ContactKind } from '#schemas/api/contacts.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { ChatSettingsCard } from './chat-settings.tsx';
 import { CompanySettings } from './company-settings.tsx';
@@ -43,7 +43,7 @@ export const ContactSettingsPage = observer(function ContactSettingsPage(props: 
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
       )}
-      {!failure && !settings && <Skeleton variant="rounded" height={260} aria-label="正在加载" />}
+      {!failure && !settings && <LoadingBlock height={260} />}
       {settings && (
         <>
           {!settings.isContactParty && (

@@ -2,6 +2,7 @@ import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { PersonLink } from '#client/ui/person-link.tsx';
 import { KIND_LABELS, SHOWN_KINDS, shownValue, typedPhone } from './contact-labels.ts';
 import type { OpenedContact } from '#schemas/api/contacts.ts';
 
@@ -29,7 +30,9 @@ export function ContactValues({ contact, onCopied }: ContactValuesProps) {
     >
       <Box sx={{ minWidth: 0 }}>
         <Term>姓名</Term>
-        <Value>{contact.name}</Value>
+        <Value>
+          <PersonLink page={contact.page}>{contact.name}</PersonLink>
+        </Value>
       </Box>
       {SHOWN_KINDS.map((kind) => {
         const value = contact[kind];

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
@@ -6,6 +5,7 @@ import { usePageTitle } from '#client/lib/page-title.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { PagedList } from '#client/lib/paged-list.ts';
 
 interface PageFrameProps {
@@ -42,7 +42,7 @@ export const PagedEntries = observer(function PagedEntries<T extends object>(pro
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
       )}
-      {!failure && !list && <Skeleton variant="rounded" height={180} aria-label="正在加载" />}
+      {!failure && !list && <LoadingBlock height={180} />}
       {list?.length === 0 && <Notice title={empty} />}
       {list !== undefined && list.length > 0 && (
         <Stack

@@ -12,6 +12,7 @@ import { ROLE_WORDS } from '#shared/policy/role-words.ts';
 import { Chip } from '#client/ui/field-types/cells/chip.tsx';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { CertificationCard } from './certification-card.tsx';
 import { CompanySearch } from './company-search.tsx';
 import type { CompanySearchStore } from './company-search-store.ts';
@@ -169,8 +170,8 @@ function Loading() {
   return (
     <div role="status" aria-label="正在加载" className="page-column">
       <Skeleton width={160} height={40} />
-      <Skeleton variant="rounded" height={190} />
-      <Skeleton variant="rounded" height={190} />
+      <LoadingBlock height={190} />
+      <LoadingBlock height={190} />
     </div>
   );
 }

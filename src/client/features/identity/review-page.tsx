@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -9,6 +8,7 @@ import { CASE_STATES, IDENTITY_KINDS } from '#schemas/generated/api/identity.ts'
 import type { DeskDossier } from '#schemas/api/identity-desk.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { DecisionBar, type Deciding, mayDecide } from './decision-bar.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { Dossier } from './review-dossier.tsx';
@@ -126,7 +126,7 @@ const OpenCase = observer(function OpenCase({ store, openId, renderRecord, onOpe
   if (!dossier)
     return (
       <div role="status" aria-label="正在加载">
-        <Skeleton variant="rounded" height={320} />
+        <LoadingBlock height={320} />
       </div>
     );
   return (

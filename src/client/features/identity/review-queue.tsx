@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -11,6 +10,7 @@ import type { DeskCase } from '#schemas/api/identity-desk.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { ReviewFilter, ReviewStore } from './review-store.ts';
 import { KIND_LABELS, STATE_LABELS, subjectOf } from './identity-labels.ts';
 import { StateChip } from './state-chip.tsx';
@@ -50,7 +50,7 @@ export const ReviewQueue = observer(function ReviewQueue({ store, openId, onOpen
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
       )}
-      {!page && !failure && <Skeleton variant="rounded" height={240} />}
+      {!page && !failure && <LoadingBlock height={240} />}
       {page && list.length === 0 && <Notice title="没有符合条件的认证" />}
       <Stack component="ul" aria-label="认证队列" sx={{ gap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
         {list.map((each) => (

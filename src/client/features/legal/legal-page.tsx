@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { usePageTitle } from '#client/lib/page-title.ts';
@@ -8,6 +7,7 @@ import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { LegalLinks, legalPath } from '#client/ui/legal-links.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { LegalStore } from './legal-store.ts';
 import './legal.css';
 
@@ -25,7 +25,7 @@ export const LegalPage = observer(function LegalPage({ store }: { readonly store
         action={{ label: '重试', onPress: () => void store.text.load() }}
       />
     );
-  if (!text) return <Skeleton variant="rounded" height={480} aria-label="正在加载" sx={{ m: 2 }} />;
+  if (!text) return <LoadingBlock height={480} margin={2} />;
   const { kind, number, title, publishedAt, isCurrent, agreedAt, summary, body, editions } = text;
   return (
     <div className="page-column legal-page">

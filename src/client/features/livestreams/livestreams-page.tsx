@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { every } from '#client/lib/every.ts';
@@ -7,6 +6,7 @@ import { hashAddress } from '#client/lib/router.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { LivestreamCard } from './livestream-card.tsx';
 import type { LivestreamsStore } from './livestreams-store.ts';
 import { useInfiniteScroll } from './use-infinite-scroll.ts';
@@ -73,7 +73,7 @@ const LiveList = observer(function LiveList({ store, now }: Pick<LivestreamsPage
   const end = useInfiniteScroll(() => void pages.loadMore(), pages.after !== null && !failure);
   if (failure && !list)
     return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void pages.load() }} />;
-  if (!list) return <Skeleton variant="rounded" height={360} aria-label="正在加载" />;
+  if (!list) return <LoadingBlock height={360} />;
   if (list.length === 0)
     return isFollowedOnly ? (
       <Notice title="还没有关注直播">关注后，开播、改期或取消时会收到通知。</Notice>

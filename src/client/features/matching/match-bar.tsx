@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { MatchOrder } from '#schemas/api/match-lists.ts';
 import type { MatchAsked, MatchSubject } from '#shared/matching/match-address.ts';
 import { PLAIN_MATCH } from '#shared/matching/match-address.ts';
@@ -19,10 +19,12 @@ interface MatchBarProps {
   readonly asked: MatchAsked | undefined;
   readonly onAsk: (asked: MatchAsked | undefined) => void;
   readonly paths: MatchPaths;
+  /** The way to be alerted of what comes among the best. */
+  readonly alerts?: ReactNode;
 }
 
 /** How a list is ordered: as it is, or by what fits, for whom, and by what weights; and what is left out. */
-export const MatchBar = observer(function MatchBar({ store, subjects, asked, onAsk, paths }: MatchBarProps) {
+export const MatchBar = observer(function MatchBar({ store, subjects, asked, onAsk, paths, alerts }: MatchBarProps) {
   const page = asked && (store.pages.page ?? store.known);
   const order = (next: MatchOrder) => {
     onAsk({ ...(asked ?? PLAIN_MATCH), order: next });
@@ -71,6 +73,7 @@ export const MatchBar = observer(function MatchBar({ store, subjects, asked, onA
           onChoose={subject}
           path={store.side === 'projects' ? paths.mandates : paths.financing}
         />
+        {asked && alerts}
         {asked && page && page.weights.length > 0 && (
           <WeightsButton
             weights={page.weights.map((one) => ({ ...one, weight: asked.weights[one.key] ?? one.weight }))}

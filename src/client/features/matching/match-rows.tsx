@@ -1,5 +1,4 @@
 import Drawer from '@mui/material/Drawer';
-import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
@@ -9,6 +8,7 @@ import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { Row } from './match-labels.tsx';
 import { MatchPanel } from './match-panel.tsx';
 import { MatchRow, nameOf } from './match-row.tsx';
@@ -57,7 +57,7 @@ export const MatchRows = observer(function MatchRows(props: MatchRowsProps) {
         }
       />
     );
-  if (!list || !page) return <Skeleton variant="rounded" height={420} aria-label="正在加载" />;
+  if (!list || !page) return <LoadingBlock height={420} />;
   return list.length === 0 ? <None {...props} /> : <Found {...props} />;
 });
 
@@ -65,8 +65,7 @@ export const MatchRows = observer(function MatchRows(props: MatchRowsProps) {
 const NoSubject = observer(function NoSubject({ subjects, start }: MatchRowsProps) {
   const { value, failure } = subjects.choices;
   const action = { label: '回答六个问题', onPress: () => subjects.ask() };
-  if (value === undefined && failure === undefined)
-    return <Skeleton variant="rounded" height={420} aria-label="正在加载" />;
+  if (value === undefined && failure === undefined) return <LoadingBlock height={420} />;
   if (value?.length === 0)
     return (
       <Notice title={start.title} link={{ label: start.label, href: hashAddress(start.path) }} action={action}>

@@ -1,10 +1,10 @@
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import type { Notice as Entry } from '#schemas/api/notices.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { byDay } from './days.ts';
 import type { FeedStore } from './feed-store.ts';
 
@@ -18,7 +18,7 @@ export const FeedPanel = observer(function FeedPanel({ feed, now }: FeedPanelPro
   const { list, failure, fresh } = feed;
   if (failure && !list)
     return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void feed.refresh() }} />;
-  if (!list) return <Skeleton variant="rounded" height={240} aria-label="正在加载" />;
+  if (!list) return <LoadingBlock height={240} />;
   if (list.length === 0) return <Notice title="暂无消息">有新消息时会显示在这里。</Notice>;
   return (
     <>

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { FeedType } from '#schemas/api/notices.ts';
@@ -6,6 +5,7 @@ import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PlainButton, PlainLink } from '#client/ui/plain-button.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { AccountTabs, PANEL_ID, tabId } from './account-tabs.tsx';
 import type { CenterStore } from './center-store.ts';
 import { FeedPanel } from './feed-panel.tsx';
@@ -49,7 +49,7 @@ export const MessageCenter = observer(function MessageCenter(props: MessageCente
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
       )}
-      {!summaries && !failure && <Skeleton variant="rounded" height={320} aria-label="正在加载" />}
+      {!summaries && !failure && <LoadingBlock height={320} />}
       {type !== undefined && (
         <div className="message-body">
           <AccountTabs accounts={accounts} opened={type} onOpen={onOpen} />

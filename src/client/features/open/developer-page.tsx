@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { ApiKey } from '#schemas/api/api-keys.ts';
@@ -8,12 +7,15 @@ import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { GuidePart } from './guide-part.tsx';
 import { KeyList } from './key-list.tsx';
 import type { KeysStore } from './keys-store.ts';
 import { MadeKeyDialog } from './made-key-dialog.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import type { OwnerPart } from './owner-part.ts';
+import { WebhooksPart } from './webhooks-part.tsx';
+import type { WebhooksStore } from './webhooks-store.ts';
 import { UsagePart } from './usage-part.tsx';
 import type { UsageStore } from './usage-store.ts';
 import './developer.css';
@@ -21,6 +23,7 @@ import './developer.css';
 interface DeveloperPageProps {
   readonly keys: KeysStore;
   readonly usage: UsageStore;
+  readonly webhooks: WebhooksStore;
   readonly owner: OwnerPart;
   /** Where programs reach the product, e.g. `https://host`. */
   readonly origin: string;
@@ -32,6 +35,7 @@ type Asked = { readonly what: 'new' } | { readonly what: 'rotate' | 'revoke'; re
 export const DeveloperPage = observer(function DeveloperPage({
   keys: store,
   usage,
+  webhooks,
   owner,
   origin,
 }: DeveloperPageProps) {
@@ -59,7 +63,7 @@ export const DeveloperPage = observer(function DeveloperPage({
         {failure && (
           <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void keys.load() }} />
         )}
-        {!failure && !value && <Skeleton variant="rounded" height={96} />}
+        {!failure && !value && <LoadingBlock height={96} />}
         {value?.keys.length === 0 && <p className="developer-soft">还没有密钥。创建后即可按下方示例读取数据。</p>}
         {value && value.keys.length > 0 && (
           <KeyList
@@ -70,6 +74,7 @@ export const DeveloperPage = observer(function DeveloperPage({
           />
         )}
       </section>
+      <WebhooksPart store={webhooks} owner={owner} objects={value?.objects ?? []} />
       <UsagePart store={usage} objects={value?.objects ?? []} />
       <GuidePart origin={origin} objects={value?.objects ?? []} />
       {asked?.what === 'new' && <NewKeyDialog store={store} owner={owner} onClose={close} />}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';
 import { examplesOf } from './examples.ts';
+import { WebhookGuide } from './webhook-guide.tsx';
 
 interface GuidePartProps {
   readonly origin: string;
@@ -65,12 +66,16 @@ export function GuidePart({ origin, objects }: GuidePartProps) {
           为人民币。
         </li>
         <li>日期可能只到年（2019）或月（2019-06）；时刻为 UTC 的 ISO 8601。</li>
-        <li>选项给出的是值，名称见字段接口；关联为 {'{"id","name"}'}，增量同步只含 id。没有值的字段不出现。</li>
+        <li>
+          选项给出的是值，名称见字段接口，列表与单条记录加 <code>expand=labels</code> 则给出 {'{"value","label"}'}
+          ；关联为 {'{"id","name"}'}，增量同步只含 id。没有值的字段不出现。
+        </li>
         <li>
           条件写作 {'{"field","op","value"}'}，可用 {'{"and":[…]}'}、{'{"or":[…]}'}、{'{"not":…}'} 组合；各字段可用的 op
           见字段接口。
         </li>
       </ul>
+      <WebhookGuide />
       <h3>智能助手（MCP）</h3>
       <ul>
         <li>
@@ -87,9 +92,26 @@ export function GuidePart({ origin, objects }: GuidePartProps) {
         <li>
           每个账号每天 10,000 次：见 <code>X-Quota-Limit</code>、<code>X-Quota-Remaining</code>、
           <code>X-Quota-Reset</code>
-          。每次最多 200 条记录。
+          。每次最多 200 条记录，超过时以 422 拒绝，不会悄悄截断。
+        </li>
+        <li>
+          每个账号每天读取的记录有额度，与页面上的列表、搜索、导出合计：见 <code>X-Quota-Rows-Limit</code>、
+          <code>X-Quota-Rows-Remaining</code>、<code>X-Quota-Rows-Reset</code>
+          。没有结果的回答与 304 不计；用完后以 429
+          拒绝，不限条数的账号没有这三个响应头。一天的读取远多于平常时会放慢，同样以 429 与 <code>
+            Retry-After
+          </code>{' '}
+          说明何时再试。
+        </li>
+        <li>
+          单条记录的回答带 <code>ETag</code>；下次以 <code>If-None-Match</code> 带上它，没有变化时回答 304，不含内容。
         </li>
       </ul>
+      <h3>版本</h3>
+      <p>
+        v1 之内只增不减：可能增加字段、参数、事件与选项，请忽略不认识的内容。要停用的接口提前 12 个月在回答中以{' '}
+        <code>Deprecation</code> 与 <code>Sunset</code> 响应头注明。
+      </p>
       <h3>错误</h3>
       <ScrollBox label="状态与错误码" className="developer-table">
         <table className="data-table">

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import type { ApiFault, UsageDay } from '#schemas/api/api-keys.ts';
+import type { ApiFault, RecordsRead, UsageDay } from '#schemas/api/api-keys.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';
@@ -30,6 +30,7 @@ export const UsagePart = observer(function UsagePart({ store: { usage }, objects
         <p className="developer-soft">
           今日已调用 {count(value.today.calls)} 次，每日最多 {count(value.today.limit)} 次（所有密钥合计）
         </p>
+        {value.today.read && <Read read={value.today.read} />}
         {value.days.length > 0 ? (
           <Days days={value.days} labelOf={labelOf} />
         ) : (
@@ -47,6 +48,20 @@ export const UsagePart = observer(function UsagePart({ store: { usage }, objects
     </>
   );
 });
+
+/** What the account read today on screens, by programs and in files together. */
+function Read({ read: { used, limit, lists, searches, programs, exports, isSlow } }: { readonly read: RecordsRead }) {
+  const most = limit === null ? '不限条数' : `每日最多 ${count(limit)} 条，零点（北京时间）重新计算`;
+  return (
+    <>
+      <p className="developer-soft">
+        今日已读取 {count(used)} 条记录，{most}：列表与详情 {count(lists)}，搜索与问答 {count(searches)}，开放接口{' '}
+        {count(programs)}，导出 {count(exports)}
+      </p>
+      {isSlow && <p>今日读取的记录远多于平常，读取已放慢。如非您本人或您的程序所为，请修改登录密码并检查接口密钥。</p>}
+    </>
+  );
+}
 
 function Days({ days, labelOf }: { readonly days: readonly UsageDay[]; readonly labelOf: (name: string) => string }) {
   return (

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import type { ObjectQuality, QualityReply, QualityTile } from '#schemas/api/quality.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
@@ -7,6 +6,7 @@ import { hashAddress } from '#client/lib/router.ts';
 import { Chart } from '#client/ui/chart/chart.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { formatShanghai } from '#shared/time/format.ts';
 import type { QualityStore } from './quality-store.ts';
 import './quality.css';
@@ -29,7 +29,7 @@ export const QualityPage = observer(function QualityPage({ store }: { readonly s
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.quality.load() }} />
       )}
-      {!failure && !value && <Skeleton variant="rounded" height={320} />}
+      {!failure && !value && <LoadingBlock height={320} />}
       {value && <Figures quality={value} />}
     </div>
   );

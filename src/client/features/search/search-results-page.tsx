@@ -1,13 +1,13 @@
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
-import type { SearchGroup } from '#schemas/api/search.ts';
+import type { FoundNotes, SearchGroup } from '#schemas/api/search.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { SignInCard } from '#client/ui/sign-in-card.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { SearchRow } from './search-row.tsx';
 import { listPath, resultPath } from './search-word.ts';
 import type { SearchResultsStore } from './search-results-store.ts';
@@ -19,17 +19,21 @@ interface SearchResultsPageProps {
   readonly options: OptionLabels;
   /** The search box. */
   readonly box: ReactNode;
+  /** What was found in notes, drawn by who knows notes. */
+  readonly notes: (found: FoundNotes, word: string) => ReactNode;
   /** No user is signed in: what is closed opens by signing in. */
   readonly isVisitor: boolean;
 }
 
 /** Everything found for a word, grouped by object with counts; without a word, the way to begin. */
 export const SearchResultsPage = observer(function SearchResultsPage(props: SearchResultsPageProps) {
-  const { store, word, options, box, isVisitor } = props;
+  const { store, word, options, box, notes, isVisitor } = props;
   usePageTitle(word === '' ? '搜索' : `“${word}”的搜索结果`);
   useEffect(() => void store.search(word), [store, word]);
   const { total } = store;
-  const { value: groups, failure } = store.groups;
+  const { value, failure } = store.found;
+  const groups = value?.groups;
+  const inNotes = value?.notes.list.length ?? 0;
   const open = (groups ?? []).filter(({ locked }) => !locked);
   return (
     <div className="page-column">
@@ -43,17 +47,19 @@ export const SearchResultsPage = observer(function SearchResultsPage(props: Sear
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.search(word) }} />
       )}
-      {word !== '' && !failure && !groups && <Skeleton variant="rounded" height={320} aria-label="正在搜索" />}
-      {groups?.length === 0 && (
+      {word !== '' && !failure && !groups && <LoadingBlock height={320} label="正在搜索" />}
+      {groups?.length === 0 && inNotes === 0 && (
         <Notice title={`没有找到与“${store.word}”相关的记录`}>
           试试更短的词、拼音首字母，或曾用名与工商全称中的几个字。
         </Notice>
       )}
-      {groups && groups.length > 0 && (
+      {value && groups && (groups.length > 0 || inNotes > 0) && (
         <>
           <nav className="search-tabs" aria-label="按类型查看">
             <span role="status">
-              共 {countLabel({ total: total.count, totalIsExact: total.isExact, totalIsEstimate: total.isEstimate })} 条
+              {groups.length === 0
+                ? '只在笔记中找到'
+                : `共 ${countLabel({ total: total.count, totalIsExact: total.isExact, totalIsEstimate: total.isEstimate })} 条`}
             </span>
             {open.map((group) => (
               <button
@@ -64,11 +70,17 @@ export const SearchResultsPage = observer(function SearchResultsPage(props: Sear
                 {group.label} <b>{countLabel(group)}</b>
               </button>
             ))}
+            {inNotes > 0 && (
+              <button type="button" onClick={() => document.getElementById('found-notes')?.scrollIntoView()}>
+                笔记 <b>{value.notes.hasMore ? `${inNotes}+` : inNotes}</b>
+              </button>
+            )}
           </nav>
           <div className="search-groups">
             {open.map((group) => (
               <Group key={group.objectApiName} group={group} word={store.word} options={options} />
             ))}
+            {notes(value.notes, store.word)}
           </div>
           <Closed groups={groups.filter(({ locked }) => locked)} word={store.word} isVisitor={isVisitor} />
         </>

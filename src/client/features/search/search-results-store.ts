@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import type { SearchGroup } from '#schemas/api/search.ts';
+import type { FoundNotes, SearchGroup } from '#schemas/api/search.ts';
 import { MAX_SEARCH_WORD, searchAll } from '#schemas/generated/api/search.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Loadable } from '#client/lib/loadable.ts';
@@ -7,16 +7,16 @@ import { Loadable } from '#client/lib/loadable.ts';
 /** What every object has for one word. */
 export class SearchResultsStore {
   word = '';
-  readonly groups: Loadable<readonly SearchGroup[]>;
+  readonly found: Loadable<{ readonly groups: readonly SearchGroup[]; readonly notes: FoundNotes }>;
 
   constructor(api: Api) {
-    this.groups = new Loadable(async () => (await api.call(searchAll, { query: { wd: this.word } })).groups);
-    makeAutoObservable(this, { groups: false });
+    this.found = new Loadable(() => api.call(searchAll, { query: { wd: this.word } }));
+    makeAutoObservable(this, { found: false });
   }
 
   /** Records found, and whether that is all of them. */
   get total(): { readonly count: number; readonly isExact: boolean; readonly isEstimate: boolean } {
-    const groups = this.groups.value ?? [];
+    const groups = this.found.value?.groups ?? [];
     return {
       count: groups.reduce((sum, group) => sum + group.total, 0),
       isExact: groups.every((group) => group.totalIsExact),
@@ -27,7 +27,7 @@ export class SearchResultsStore {
   /** Searches for a word; a blank one shows nothing. */
   search = async (word: string): Promise<void> => {
     this.word = word.trim().slice(0, MAX_SEARCH_WORD);
-    this.groups.clear();
-    if (this.word !== '') await this.groups.load();
+    this.found.clear();
+    if (this.word !== '') await this.found.load();
   };
 }

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { Evidence, EvidenceMessage } from '#schemas/api/reports.ts';
@@ -7,6 +6,7 @@ import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { shownEvidence } from './evidence-messages.ts';
 import './evidence.css';
 
@@ -24,7 +24,7 @@ export const EvidenceDialog = observer(function EvidenceDialog({ evidence, onClo
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void evidence.load() }} />
       )}
-      {!value && !failure && <Skeleton variant="rounded" height={240} aria-label="正在加载" />}
+      {!value && !failure && <LoadingBlock height={240} />}
       {value && (
         <>
           <p className="evidence-note">举报人 {value.reporter} 举报时看到的消息，含之后撤回的。查看已写入操作日志。</p>

@@ -14,13 +14,16 @@ const FAULTS: Readonly<Record<LogFault, string>> = {
   gap: '之前有记录缺失',
   link: '与上一条不相连',
   content: '内容被改动过',
+  seal: '不是由平台以密钥写入的',
+  anchor: '与以密钥确认过的内容不符',
 };
 const RECENT = 1000;
 
 function outcomeWords({ outcome, checked, failure, isRunning }: LogVerifier): string {
   if (failure) return `校验未能完成：${failure.message}`;
   if (isRunning) return '正在校验…';
-  if (outcome === undefined) return '每条记录都带有上一条的哈希，删改任何一条都会被校验发现。';
+  if (outcome === undefined)
+    return '每条记录都带有上一条的哈希和平台密钥的签章，删改任何一条或重写整条链都会被校验发现。';
   if (outcome === 'holds') return `校验通过：${checked} 条记录完整、未被改动。`;
   return `校验不通过：第 ${outcome.id} 条${FAULTS[outcome.fault]}。请立即联系技术人员。`;
 }

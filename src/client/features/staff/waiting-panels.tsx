@@ -1,11 +1,11 @@
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { WaitingQueue } from '#schemas/api/waiting.ts';
 import { ageWords } from '#shared/time/age-words.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { waitingWords, type WaitingStore } from './waiting-store.ts';
 import './waiting-panels.css';
 
@@ -22,7 +22,7 @@ export const WaitingPanels = observer(function WaitingPanels({ store, now }: Wai
   useEffect(() => store.refresh(), [store]);
   if (failure)
     return <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => store.refresh() }} />;
-  if (!waiting) return <Skeleton variant="rounded" height={160} />;
+  if (!waiting) return <LoadingBlock height={160} />;
   if (waiting.length === 0)
     return <Notice title="没有待处理的事项">新的认证、举报、纠错等会出现在这里，并显示在导航的角标上</Notice>;
   return (

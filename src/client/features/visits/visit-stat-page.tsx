@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { STAT_PERIODS, VISITOR_KINDS } from '#schemas/generated/api/visits.ts';
 import type { StatPeriod, StatQuery, VisitStat } from '#schemas/api/visits.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
@@ -12,6 +11,7 @@ import { Chart } from '#client/ui/chart/chart.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import { PlainTabs } from '#client/ui/plain-tabs.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { kindWords, statQueryOf, VISITORS_PATH, type VisitStatStore } from './visit-stat-store.ts';
 import { TileList } from './tile-list.tsx';
 import { VisitBreakdowns } from './visit-breakdowns.tsx';
@@ -37,11 +37,13 @@ interface VisitStatPageProps {
   readonly onAsk: (name: string, value: string) => void;
   readonly paths: { readonly settings: string; readonly identity: string; readonly financing: string };
   readonly onGo: (path: string) => void;
+  /** The way to be alerted of the visitors of a company. */
+  readonly alertsOf: (companyId: string) => ReactNode;
 }
 
 /** Who looks at a company: figures of a period, each with the list that it counts. */
 export const VisitStatPage = observer(function VisitStatPage(props: VisitStatPageProps) {
-  const { store, query, onAsk, onGo, paths } = props;
+  const { store, query, onAsk, onGo, paths, alertsOf } = props;
   usePageTitle('项目访客');
   const asked = query.toString();
   useEffect(() => void store.load(statQueryOf(new URLSearchParams(asked))), [store, asked]);
@@ -79,6 +81,7 @@ export const VisitStatPage = observer(function VisitStatPage(props: VisitStatPag
         title="项目访客"
         help="看过您的企业及其融资项目的投资人，不含企业成员和匿名浏览的人。点击数字可查看对应名单。"
       >
+        {value && alertsOf(value.ccid)}
         <Button variant="outlined" href={hashAddress(VISITORS_PATH)}>
           全部访客
         </Button>
@@ -114,7 +117,7 @@ export const VisitStatPage = observer(function VisitStatPage(props: VisitStatPag
           action={{ label: '重试', onPress: () => void store.load(statQueryOf(query)) }}
         />
       )}
-      {!failure && !value && <Skeleton variant="rounded" height={320} aria-label="正在加载" />}
+      {!failure && !value && <LoadingBlock height={320} />}
       {value?.isHidden && (
         <Notice
           title="您正在匿名浏览，因此看不到访客是谁。"

@@ -1,9 +1,9 @@
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { TileList } from './tile-list.tsx';
 import type { WorkbenchStore } from './workbench-store.ts';
 import './visits.css';
@@ -30,7 +30,7 @@ export const WorkbenchPage = observer(function WorkbenchPage({ store, onBrowse }
           action={{ label: '重试', onPress: () => void store.workbench.load() }}
         />
       )}
-      {!failure && !value && <Skeleton variant="rounded" height={240} aria-label="正在加载" />}
+      {!failure && !value && <LoadingBlock height={240} />}
       {isEmpty && (
         <Notice
           title="还没有浏览和跟进的记录。打开企业或融资项目的页面后，会出现在这里。"

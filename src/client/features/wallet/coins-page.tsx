@@ -9,6 +9,7 @@ import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { MoreButton } from '#client/ui/more-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { partPriceLabel } from './coin-labels.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import { OfferList } from './offer-list.tsx';
@@ -48,7 +49,7 @@ export const CoinsPage = observer(function CoinsPage({ ledger, offers, redeem, o
       <TopUp offers={offers} />
       <section className="coins-card">
         <h2>收支明细</h2>
-        {!lines && !failure && <Skeleton variant="rounded" height={160} />}
+        {!lines && !failure && <LoadingBlock height={160} />}
         {lines?.length === 0 && <Notice title="还没有收支记录" />}
         {lines && lines.length > 0 && <Ledger lines={lines} />}
         <MoreButton pages={ledger.lines} />
@@ -85,7 +86,7 @@ const TopUp = observer(function TopUp({ offers }: Pick<CoinsPageProps, 'offers'>
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void offers.load() }} />
       )}
-      {!list && !failure && <Skeleton variant="rounded" height={120} />}
+      {!list && !failure && <LoadingBlock height={120} />}
       <OfferList
         store={offers}
         kind="coins"

@@ -21,7 +21,7 @@ export function privilegesOf(person: Actor): Privilege[] {
     return { label, now: before, svip: after, isMore: before !== after };
   };
   const opens = (audience: 'investorOrSvip' | 'svip') => (actor: Actor) =>
-    decideAudience(actor, audience) === null ? '可查看' : '不可查看';
+    decideAudience(actor, {}, audience) === null ? '可查看' : '不可查看';
   return [
     line('企业、项目详情', opens('investorOrSvip')),
     line('机构、基金、投资人详情', opens('svip')),

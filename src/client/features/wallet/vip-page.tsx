@@ -8,6 +8,7 @@ import { usePageTitle } from '#client/lib/page-title.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { partPriceLabel } from './coin-labels.ts';
 import { OfferList } from './offer-list.tsx';
 import type { OffersStore } from './offers-store.ts';
@@ -50,7 +51,7 @@ export const VipPage = observer(function VipPage({ store, redeem, person, orders
       {!failure && !isEndless && (
         <section className="coins-card">
           <h2>{vip?.type === SVIP ? '续期' : '开通'}</h2>
-          {!store.of('svip') && <Skeleton variant="rounded" height={140} />}
+          {!store.of('svip') && <LoadingBlock height={140} />}
           <OfferList
             store={store}
             kind="svip"

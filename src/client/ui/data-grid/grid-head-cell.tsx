@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, type GridRowData } from '#client/ui/data-grid/columns/grid-column.ts';
 import type { CellPlace } from '#client/ui/data-grid/columns/place-columns.ts';
 

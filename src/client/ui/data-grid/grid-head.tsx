@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react';
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import {
   nextSort,
   type GridColumn,

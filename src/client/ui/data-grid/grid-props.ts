@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import type { GridColumn, GridRowData, GridSelection, ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
 
 /** The input of a grid, and what it asks for: it keeps no choice of a user, only where the keyboard is. */

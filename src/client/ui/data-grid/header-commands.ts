@@ -1,4 +1,4 @@
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import { nextSort, type GridColumn, type GridRowData } from '#client/ui/data-grid/columns/grid-column.ts';
 import { allowedWidth } from './grid-head-cell.tsx';
 import type { HeaderCommand } from './use-grid-keys.ts';

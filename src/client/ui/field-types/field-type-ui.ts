@@ -33,10 +33,27 @@ export type Upload = (
   },
 ) => Promise<FileValue>;
 
+/** A tree of options that comes as far as is asked. Reads are observable, and asking starts the load. */
+export interface TreeLookup {
+  /** Asks for options and those above them. True when they are here, or known not to be. */
+  readonly want: (values: readonly string[]) => boolean;
+  /** Are the options directly below a branch here? The first level for undefined. */
+  readonly level: (parent: string | undefined) => 'here' | 'loading' | 'failed';
+  /** Asks once more for a level that could not be read. */
+  readonly retry: (parent: string | undefined) => void;
+  /** Options that may be chosen and are called by a text; they are among the options from then on. Rejects when it fails. */
+  readonly search: (text: string, signal: AbortSignal) => Promise<readonly SelectOption[]>;
+}
+
 /** What inputs and filters look up while a person types. */
 export interface FieldLookups {
-  /** Options of a list or a tree (flat, with `parent`). Observable: empty until loaded, and asking starts the load. */
+  /**
+   * Options of a list, or those of a tree that are here (flat, with `parent`). Observable: empty until loaded, and asking
+   * starts the load of a list.
+   */
   readonly options: (field: FieldDefinition) => readonly SelectOption[];
+  /** The tree of a field; undefined where `options` has the whole of it. */
+  readonly tree?: ((field: FieldDefinition) => TreeLookup | undefined) | undefined;
   /** Records of an object whose name contains a text, at most `limit` (99 or 999). Rejects when the lookup fails. */
   /** `spokenFor` leaves companies that the person speaks for. */
   readonly searchRecords: (

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +7,7 @@ import type { Profile } from '#schemas/api/session.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { pageOf, PERSONAL_PAGES } from '#client/features/account/profile/pages.ts';
 import { PersonalShell } from '#client/features/account/profile/personal-shell.tsx';
+import { PrivilegesPage } from '#client/features/account/profile/privileges-page.tsx';
 import { PrivilegesStore } from '#client/features/account/profile/privileges-store.ts';
 import { ProfilePage } from '#client/features/account/profile/profile-page.tsx';
 import { ProfileStore } from '#client/features/account/profile/profile-store.ts';
@@ -92,7 +93,7 @@ describe('the page of privileges', () => {
       return object;
     };
     const me = { id: '1', name: '', roles: ['START_UP'], vipType: 0 };
-    const store = new PrivilegesStore(load, me);
+    const store = new PrivilegesStore(load, async () => null, me);
     await store.objects.load(['InsightCompany', 'InsightOrg', 'InsightNews']);
     const row = (label: string) => store.reading.find((entry) => entry.label === label);
     expect(row('企业：详情')).toMatchObject({ mine: false, kinds: [false, false, true, false, true] });
@@ -100,5 +101,22 @@ describe('the page of privileges', () => {
     expect(row('资讯：详情')?.kinds.every(Boolean)).toBe(true);
     expect([...store.myKinds]).toEqual(['founder']);
     expect(store.limits.map(({ mine }) => mine)).toEqual([5, 10]);
+  });
+
+  it.each([
+    [50_000, '今日还可读取 49,939 条记录（每日 50,000 条，已读取 61 条）'],
+    [40, '今日还可读取 0 条记录（每日 40 条，已读取 61 条）'],
+    [null, '今日已读取 61 条记录，不限条数'],
+  ])('says how many records may be read today of %s', async (limit, words) => {
+    const ways = { lists: 41, searches: 3, programs: 10, exports: 7 };
+    const me = { id: '1', name: '', roles: [], vipType: 0 };
+    const read = async () => ({ ...ways, used: 61, limit, isSlow: false });
+    const store = new PrivilegesStore(() => Promise.reject(new Error('Not asked for.')), read, me);
+    const hrefs = { vipHref: '#/vip', identityHref: '#/identity' };
+    render(
+      <PrivilegesPage {...{ store, ...hrefs }} apiNames={[]} listFailure={undefined} onLoadList={() => undefined} />,
+    );
+    const card = await screen.findByRole('region', { name: '今日读取' });
+    await waitFor(() => expect(card.querySelector('p')?.textContent).toBe(words));
   });
 });

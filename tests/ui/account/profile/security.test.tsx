@@ -43,6 +43,7 @@ function open(api: FakeApi, profile = FOUNDER_PROFILE) {
       closing={new ClosingStore(api, code('close'))}
       copy={new CopyStore({ api, proof: new ProofStore(code('copy'), ways), save })}
       phone={null}
+      factor={null}
       onPasswordSet={onPasswordSet}
       onClosed={onClosed}
     />,

@@ -7,6 +7,7 @@ import { makeQrCode, readLoginId, readQrStatus } from '#schemas/api/qr-login.ts'
 import { signIn } from '#schemas/api/session.ts';
 import { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import { CountriesStore } from '#client/features/account/phone/countries-store.ts';
+import { FactorStep } from '#client/features/account/base/factor-step.ts';
 import { LoginPage } from '#client/features/account/sign-in/login-page.tsx';
 import { QrLoginStore } from '#client/features/account/qr-login/qr-login-store.ts';
 import { SessionStore } from '#client/features/account/session/session-store.ts';
@@ -48,9 +49,12 @@ export function openLogin(address = '/login', api = server()) {
     isPhone: () => false,
     askHosted: () => Promise.reject(new Error('none')),
   });
-  const rest = { api, clock, session, say: (text: string) => said.push(text) };
+  const say = (text: string) => said.push(text);
+  const factor = new FactorStep({ api, session, say });
+  const rest = { api, clock, session, factor, say };
   const parts = {
     captcha,
+    factor,
     signIn: new SignInStore({ ...rest, captcha }),
     qr: new QrLoginStore(rest),
     countries: new CountriesStore(api),

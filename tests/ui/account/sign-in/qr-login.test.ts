@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeQrCode, readLoginId, readQrStatus } from '#schemas/api/qr-login.ts';
 import { readProfile } from '#schemas/api/session.ts';
+import { FactorStep } from '#client/features/account/base/factor-step.ts';
 import { POLL, QrLoginStore } from '#client/features/account/qr-login/qr-login-store.ts';
 import { SessionStore } from '#client/features/account/session/session-store.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
@@ -28,7 +29,9 @@ async function shown(first: Status | Promise<Status>, ...rest: (Status | Promise
     })
     .on(readProfile, () => FOUNDER_PROFILE);
   const session = new SessionStore(api);
-  const store = new QrLoginStore({ api, clock, session, say: (text) => said.push(text) });
+  const say = (text: string) => said.push(text);
+  const factor = new FactorStep({ api, session, say });
+  const store = new QrLoginStore({ api, clock, session, factor, say });
   store.watch();
   await settled();
   return { api, clock, session, store, said, polls: () => api.callsOf(readQrStatus).length };

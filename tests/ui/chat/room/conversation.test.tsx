@@ -50,6 +50,15 @@ describe('the head of a conversation', () => {
     expect(await screen.findByText('机构投资人 | 远山资本')).toBeDefined();
   });
 
+  test('leads to the page of the other where that is open, and to none otherwise', async () => {
+    await openTalk({ header: { hasPage: true } });
+    const link = await screen.findByRole('link', { name: '个人主页' });
+    expect(link.getAttribute('href')).toMatch(/#\/insight\/PersonPage\/\d+$/);
+    cleanup();
+    await openTalk();
+    expect(screen.queryByRole('link', { name: '个人主页' })).toBeNull();
+  });
+
   test('has a tab for each company, which leads to its page beside this one', async () => {
     const { user } = await openTalk({ header: { companies: [COMPANY] } });
     await user.click(await screen.findByRole('tab', { name: '示例企业' }));

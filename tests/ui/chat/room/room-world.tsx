@@ -68,6 +68,7 @@ const HEADER: UserHeader = {
   intro: '',
   isServiceOrg: false,
   companies: [],
+  hasPage: false,
   isGone: false,
 };
 

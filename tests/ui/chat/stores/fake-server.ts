@@ -119,6 +119,7 @@ export class FakeServer {
         intro: '',
         isServiceOrg: false,
         companies: [],
+        hasPage: false,
         isGone: false,
       }))
       .on(readExchangeStanding, () => ({

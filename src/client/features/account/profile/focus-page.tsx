@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
 import { Notice } from '#client/ui/notice.tsx';
 import type { FocusStore } from './focus-store.ts';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 
 interface FocusPageProps {
   readonly store: FocusStore;
@@ -22,7 +22,7 @@ export const FocusPage = observer(function FocusPage({ store, form }: FocusPageP
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
       )}
-      {!failure && !focus && <Skeleton variant="rounded" height={220} />}
+      {!failure && !focus && <LoadingBlock height={220} />}
       {focus?.id === null && (
         <section className="personal-card">
           <p>还没有设置关注领域。</p>

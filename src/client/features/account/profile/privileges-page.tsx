@@ -1,6 +1,5 @@
 import CheckIcon from '@mui/icons-material/Check';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { KINDS_OF_PEOPLE } from '#shared/policy/kinds-of-people.ts';
@@ -9,6 +8,9 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import type { PrivilegesStore, Right, RightsRow } from './privileges-store.ts';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
+
+const count = (value: number): string => value.toLocaleString('en');
 
 interface PrivilegesPageProps {
   readonly store: PrivilegesStore;
@@ -41,11 +43,46 @@ export const PrivilegesPage = observer(function PrivilegesPage(props: Privileges
           了解 SVIP
         </Button>
       </PageHead>
+      <RowsToday store={store} />
       <Rights title="每日次数" rows={store.limits} mine={store.myKinds} />
       {failure && <Notice isAlert title={failure.message} action={{ label: '重试', onPress: retry }} />}
-      {!failure && !objects && <Skeleton variant="rounded" height={320} />}
+      {!failure && !objects && <LoadingBlock height={320} />}
       {objects && <Rights title="可查看的数据" rows={store.reading} mine={store.myKinds} />}
     </>
+  );
+});
+
+/** What the account may still read today, on screens, by programs and in files together. */
+const RowsToday = observer(function RowsToday({ store: { rows } }: Pick<PrivilegesPageProps, 'store'>) {
+  useEffect(() => void rows.load(), [rows]);
+  const { value, failure } = rows;
+  if (value === null) return null;
+  return (
+    <section className="personal-card" aria-label="今日读取">
+      <h2>今日读取</h2>
+      {failure && (
+        <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void rows.load() }} />
+      )}
+      {!failure && !value && <LoadingBlock height={44} />}
+      {value && (
+        <>
+          <p>
+            {value.limit === null ? (
+              `今日已读取 ${count(value.used)} 条记录，不限条数`
+            ) : (
+              <>
+                今日还可读取 <b>{count(Math.max(0, value.limit - value.used))}</b> 条记录（每日 {count(value.limit)}{' '}
+                条，已读取 {count(value.used)} 条）
+              </>
+            )}
+          </p>
+          <p className="personal-soft">
+            列表、详情、首页、搜索、开放接口与导出合计，零点（北京时间）重新计算。
+            {value.isSlow && '今日读取的记录远多于平常，读取已放慢。'}
+          </p>
+        </>
+      )}
+    </section>
   );
 });
 

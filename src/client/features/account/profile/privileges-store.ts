@@ -1,8 +1,9 @@
 import { makeAutoObservable } from 'mobx';
+import type { RecordsRead } from '#schemas/api/api-keys.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { type Actor, isFounder, isInvestor, isOrganisation, isStaff, isSvip } from '#shared/policy/actor.ts';
 import { dailyContacts } from '#shared/policy/contacts.ts';
-import { decideAudience } from '#shared/policy/decide.ts';
+import { decideOn } from '#shared/policy/decide.ts';
 import { exportsADay } from '#shared/policy/export-quota.ts';
 import { KINDS_OF_PEOPLE, type KindOfPerson, somebodyOf } from '#shared/policy/kinds-of-people.ts';
 import { Loadable } from '#client/lib/loadable.ts';
@@ -37,13 +38,15 @@ const row = (label: string, of: (actor: Actor) => Right, me: Actor): RightsRow =
 
 /** What each kind of person may do, as the policy that the server keeps decides it. */
 export class PrivilegesStore {
+  readonly rows: Loadable<RecordsRead | null>;
   readonly objects: Loadable<readonly ObjectDefinition[], [apiNames: readonly string[]]>;
   readonly me: Actor;
 
-  constructor(load: LoadObject, me: Actor) {
+  constructor(load: LoadObject, readRows: () => Promise<RecordsRead | null>, me: Actor) {
+    this.rows = new Loadable(readRows);
     this.objects = new Loadable((_signal, apiNames) => Promise.all(apiNames.map(load)));
     this.me = me;
-    makeAutoObservable(this, { me: false, objects: false });
+    makeAutoObservable(this, { me: false, objects: false, rows: false });
   }
 
   /** The kinds that the person at the screen is. */
@@ -53,9 +56,9 @@ export class PrivilegesStore {
 
   /** Lists and details of every object that has a list. */
   get reading(): readonly RightsRow[] {
-    return (this.objects.value ?? []).flatMap(({ label, access }) => [
-      row(`${label}：列表`, (actor) => decideAudience(actor, access.list) === null, this.me),
-      row(`${label}：详情`, (actor) => decideAudience(actor, access.detail) === null, this.me),
+    return (this.objects.value ?? []).flatMap((object) => [
+      row(`${object.label}：列表`, (actor) => decideOn(actor, object, 'list') === null, this.me),
+      row(`${object.label}：详情`, (actor) => decideOn(actor, object, 'detail') === null, this.me),
     ]);
   }
 

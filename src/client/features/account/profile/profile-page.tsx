@@ -7,6 +7,7 @@ import type { Profile } from '#schemas/api/session.ts';
 import { SVIP } from '#shared/policy/actor.ts';
 import { ROLE_WORDS } from '#shared/policy/role-words.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { detailPath, hashAddress } from '#client/lib/router.ts';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
 import { focusProblem, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
@@ -51,6 +52,10 @@ export const ProfilePage = observer(function ProfilePage({ store, profile, looku
           <p className="personal-soft">
             账号 {profile.username} · 手机 {profile.phone ?? '未绑定'}
             {profile.email !== null && ` · 邮箱 ${profile.email}`}
+          </p>
+          <p className="personal-soft">
+            <a href={hashAddress(detailPath('OwnPersonPage', profile.uid))}>我的主页</a>
+            ：选择向其他会员展示哪些资料，并按他人看到的样子预览，默认不公开
           </p>
         </div>
       </section>

@@ -8,6 +8,7 @@ import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
 import { Toast } from '#client/ui/toast.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { RecordItem } from './record-item.tsx';
 import type { RecordsStore } from './records-store.ts';
 
@@ -88,7 +89,7 @@ const Kind = observer(function Kind({
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
       )}
       {change.failure && <Alert severity="error">{change.failure.message}</Alert>}
-      {!failure && !list && <Skeleton variant="rounded" height={48} />}
+      {!failure && !list && <LoadingBlock height={48} />}
       {list?.length === 0 && <p className="personal-soft">还没有{label}，点“添加”开始填写。</p>}
       {layout && list && list.length > 0 && (
         <ul className="personal-rows">

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
 import { Chip } from '#client/ui/field-types/cells/chip.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { RequestsStore } from './requests-store.ts';
 
 /** What the person asked for and what became of it. */
@@ -35,7 +35,7 @@ const Source = observer(function Source({ source }: { readonly source: RequestsS
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void source.rows.load() }} />
       )}
-      {!failure && !rows && <Skeleton variant="rounded" height={40} />}
+      {!failure && !rows && <LoadingBlock height={40} />}
       {!failure && rows?.length === 0 && <p className="personal-soft">{empty}</p>}
       <ul className="personal-rows">
         {rows?.map(({ id, title: name, note, state, tone, at }) => (

@@ -5,6 +5,7 @@ import type { ApiFailure } from '#client/lib/api-failure.ts';
 import type { Clock } from '#client/lib/clock.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 import type { SessionStore } from '#client/features/account/session/session-store.ts';
+import type { FactorStep } from '#client/features/account/base/factor-step.ts';
 import { SIGNED_IN } from '#client/features/account/base/signed-in.ts';
 
 /** Milliseconds between an answer and the next question. */
@@ -16,6 +17,8 @@ interface QrLoginDeps {
   readonly api: Api;
   readonly clock: Clock;
   readonly session: SessionStore;
+  /** Takes over where the account has a second factor. */
+  readonly factor: FactorStep;
   /** Says a word that outlives this screen. */
   readonly say: (text: string) => void;
 }
@@ -93,8 +96,9 @@ export class QrLoginStore {
     try {
       const { status } = await this.#parts.api.call(readQrStatus, { query: { token } });
       if (token === this.#token) await this.#receive(status);
-    } catch {
-      // A question that was lost is asked again.
+    } catch (thrown) {
+      // The phone said yes, which has spent the code. Any other question that was lost is asked again.
+      if (this.#parts.factor.receive(thrown)) runInAction(() => (this.state = 'expired'));
     } finally {
       this.#isAsking = false;
       this.#askLater();

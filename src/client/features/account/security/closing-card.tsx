@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
@@ -11,6 +10,7 @@ import type { Closing, ClosingReason } from '#schemas/api/profile.ts';
 import { CLOSING_REASONS } from '#schemas/generated/api/profile.ts';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { ClosingStore } from './closing-store.ts';
 import { ClosingLosses } from './closing-losses.tsx';
 import { ProofFields } from './proof-fields.tsx';
@@ -57,7 +57,7 @@ export const ClosingCard = observer(function ClosingCard({ store, phone, onClose
           action={{ label: '重试', onPress: () => void store.terms.load() }}
         />
       )}
-      {isOpen && !store.terms.failure && !store.terms.value && <Skeleton variant="rounded" height={160} />}
+      {isOpen && !store.terms.failure && !store.terms.value && <LoadingBlock height={160} />}
       {isOpen && store.terms.value && (
         <Weigh
           store={store}

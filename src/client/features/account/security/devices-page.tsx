@@ -3,7 +3,6 @@ import DevicesOtherOutlined from '@mui/icons-material/DevicesOtherOutlined';
 import PhoneIphoneOutlined from '@mui/icons-material/PhoneIphoneOutlined';
 import TabletMacOutlined from '@mui/icons-material/TabletMacOutlined';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { Device } from '#schemas/api/devices.ts';
@@ -12,6 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import type { DevicesStore } from './devices-store.ts';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 
 const ICONS = {
   computer: ComputerOutlined,
@@ -42,7 +42,7 @@ export const DevicesPage = observer(function DevicesPage({ store }: { readonly s
       {failure && (
         <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void devices.load() }} />
       )}
-      {!failure && !list && <Skeleton variant="rounded" height={160} />}
+      {!failure && !list && <LoadingBlock height={160} />}
       {list && (
         <section className="personal-card" aria-label="已登录的设备">
           <ul className="personal-rows">

@@ -17,13 +17,15 @@ interface SecurityPageProps {
   readonly copy: CopyStore;
   /** Binds another number; the part of the session feature that sends codes. */
   readonly phone: ReactNode;
+  /** The second factor of the account. */
+  readonly factor: ReactNode;
   readonly onPasswordSet: () => void;
   readonly onClosed: () => void;
 }
 
 /** Password, number, the copy of one's data, and the way out. */
 export const SecurityPage = observer(function SecurityPage(props: SecurityPageProps) {
-  const { profile, password, closing, copy, phone, onPasswordSet, onClosed } = props;
+  const { profile, password, closing, copy, phone, factor, onPasswordSet, onClosed } = props;
   useEffect(
     () => () => {
       password.proof.code.close();
@@ -36,6 +38,7 @@ export const SecurityPage = observer(function SecurityPage(props: SecurityPagePr
       <PageHead title="账号安全" help="登录方式、个人信息副本与账号注销。" />
       <PasswordCard store={password} profile={profile} onDone={onPasswordSet} />
       {phone}
+      {factor}
       <CopyCard store={copy} phone={profile.phone} />
       <ClosingCard store={closing} phone={profile.phone} onClosed={onClosed} />
       <LegalLinks />

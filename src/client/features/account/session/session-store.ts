@@ -1,19 +1,27 @@
 import { makeAutoObservable, runInAction } from 'mobx';
+import type { Action } from '#schemas/api/actions.ts';
 import type { Profile } from '#schemas/api/session.ts';
 import { readProfile, signOut } from '#schemas/generated/api/session.ts';
 import { FAILURES } from '#shared/errors.ts';
+import { profileActor } from '#shared/policy/actor.ts';
+import { decide } from '#shared/policy/decide.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 import { endsSession } from '#client/lib/session-codes.ts';
 import { ALONE, type SessionTabs } from '#client/lib/session-tabs.ts';
 
-/** Who is at the screen. `unknown` until the server has said so; `expired` when it refused a session. */
-export type SessionStatus = 'unknown' | 'anonymous' | 'signedIn' | 'expired';
+/**
+ * Who is at the screen. `unknown` until the server has said so; `expired` when it refused a session; `lacksFactor` while staff
+ * have yet to set up a second factor, and are as visitors in all else.
+ */
+export type SessionStatus = 'unknown' | 'anonymous' | 'lacksFactor' | 'signedIn' | 'expired';
 
 /** The session of this browser; the cookie is the truth, this is what it said last. */
 export class SessionStore {
   status: SessionStatus = 'unknown';
   profile: Profile | undefined;
+  /** Who has yet to set up a second factor. */
+  newcomer: Profile | undefined;
   /** Why the session ended, in the server's words. */
   endedBecause: string | undefined;
   /** How often a user has signed out here or in another tab; each time the landing page is where to go. */
@@ -32,6 +40,11 @@ export class SessionStore {
 
   get isSignedIn(): boolean {
     return this.status === 'signedIn';
+  }
+
+  /** May the signed-in user do this at all? The server decides; screens offer what it will allow. */
+  may(action: Action): boolean {
+    return this.profile !== undefined && decide(profileActor(this.profile), action) === null;
   }
 
   /** Asks the server who this is. A session that is over is reported as such; any other failure means that no user is known as yet. */
@@ -81,7 +94,7 @@ export class SessionStore {
   /** Another tab says who is there now. What this tab knows of another user is forgotten before the new one is asked for. */
   hear(uid: string | null): void {
     if (uid === null) {
-      if (this.isSignedIn) this.#leave();
+      if (this.isSignedIn || this.newcomer) this.#leave();
     } else if (uid !== this.profile?.uid) {
       this.profile = undefined;
       this.status = 'unknown';
@@ -91,8 +104,9 @@ export class SessionStore {
 
   /** What the server says about the person. */
   receive(profile: Profile): void {
-    this.profile = profile;
-    this.status = 'signedIn';
+    this.profile = profile.mustSetFactor ? undefined : profile;
+    this.newcomer = profile.mustSetFactor ? profile : undefined;
+    this.status = profile.mustSetFactor ? 'lacksFactor' : 'signedIn';
     this.endedBecause = undefined;
   }
 
@@ -110,6 +124,7 @@ export class SessionStore {
   /** No user is signed in any more. */
   clear(): void {
     this.profile = undefined;
+    this.newcomer = undefined;
     this.status = 'anonymous';
     this.endedBecause = undefined;
   }

@@ -5,7 +5,10 @@ import { productName } from '#client/lib/product.ts';
 import { CaptchaGate } from '#client/features/account/captcha/captcha-gate.tsx';
 import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import type { CountriesStore } from '#client/features/account/phone/countries-store.ts';
+import type { FactorStep } from '#client/features/account/base/factor-step.ts';
+import { FormFailure } from '#client/features/account/base/form-failure.tsx';
 import { LoginFrame } from '#client/features/account/base/login-frame.tsx';
+import { FactorForm } from './factor-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { QrLoginStore } from '#client/features/account/qr-login/qr-login-store.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
@@ -27,6 +30,7 @@ const PANEL = 'login-panel';
 export interface LoginDeps {
   readonly signIn: SignInStore;
   readonly qr: QrLoginStore;
+  readonly factor: FactorStep;
   readonly captcha: CaptchaStore;
   readonly countries: CountriesStore;
 }
@@ -40,14 +44,22 @@ interface LoginPageProps {
 /** Signing in, by the way that the address names. Where to go afterwards is the route's matter. */
 export const LoginPage = observer(function LoginPage({ parts, notice }: LoginPageProps) {
   usePageTitle('登录');
-  const { signIn, qr, captcha, countries } = parts;
+  const { signIn, qr, factor, captcha, countries } = parts;
   const [query, setQuery] = useSearchParams();
   const way = WAYS.find(({ value }) => value === query.get('tab'))?.value ?? 'sms';
   const choose = (next: typeof way) => {
     signIn.attempt.clear();
+    factor.leave();
     setQuery((before) => ({ ...Object.fromEntries(before), tab: next }), { replace: true });
   };
   const redirect = query.get('redirect');
+  if (factor.ticket !== undefined)
+    return (
+      <LoginFrame redirect={redirect}>
+        <h1>两步验证</h1>
+        <FactorForm store={factor} />
+      </LoginFrame>
+    );
   return (
     <LoginFrame redirect={redirect}>
       <h1>登录{productName()}</h1>
@@ -56,6 +68,7 @@ export const LoginPage = observer(function LoginPage({ parts, notice }: LoginPag
           {notice}
         </p>
       )}
+      <FormFailure message={factor.over?.message} />
       <PlainTabs
         label="登录方式"
         tabs={WAYS}

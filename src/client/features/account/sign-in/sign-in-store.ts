@@ -9,6 +9,7 @@ import type { Clock } from '#client/lib/clock.ts';
 import { Mutation } from '#client/lib/mutation.ts';
 import type { CaptchaStore } from '#client/features/account/captcha/captcha-store.ts';
 import { CodeSender } from '#client/features/account/phone/code-sender.ts';
+import type { FactorStep } from '#client/features/account/base/factor-step.ts';
 import { SIGNED_IN } from '#client/features/account/base/signed-in.ts';
 import type { SessionStore } from '#client/features/account/session/session-store.ts';
 
@@ -17,6 +18,8 @@ interface SignInDeps {
   readonly clock: Clock;
   readonly session: SessionStore;
   readonly captcha: CaptchaStore;
+  /** Takes over where the account has a second factor. */
+  readonly factor: FactorStep;
   /** Says a word that outlives this screen. */
   readonly say: (text: string) => void;
 }
@@ -46,16 +49,18 @@ export class SignInStore {
   }
 
   async #enter(body: BodyOf<typeof signIn>): Promise<void> {
+    this.#parts.factor.restart();
     await this.attempt.run(() => this.#try(body));
   }
 
   /** Where the server wants a captcha first, it is asked for and the attempt made again. */
   async #try(body: BodyOf<typeof signIn>): Promise<void> {
-    const { api, session, captcha, say } = this.#parts;
+    const { api, session, captcha, factor, say } = this.#parts;
     try {
       session.enter(await api.call(signIn, { body }));
       say(SIGNED_IN);
     } catch (thrown) {
+      if (factor.receive(thrown)) return;
       if (asFailure(thrown).code !== FAILURES.CAPTCHA_REQUIRED.code || body.validate !== undefined) throw thrown;
       const proof = await captcha.ask();
       if (!proof) throw thrown;

@@ -5,13 +5,13 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { MAX_REPORT_REASON, MAX_REPORT_TYPES } from '#schemas/generated/api/reports.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { ReportPictureList } from './report-picture-list.tsx';
 import { type ReportDeps, ReportStore, type ReportTarget } from './report-store.ts';
 import './report-dialog.css';
@@ -96,7 +96,7 @@ const Types = observer(function Types({ report }: { readonly report: ReportStore
           ))}
         </FormGroup>
       )}
-      {!labels && !failure && <Skeleton variant="rounded" height={120} />}
+      {!labels && !failure && <LoadingBlock height={120} />}
       <FormHelperText role="alert">{typeProblem}</FormHelperText>
     </FormControl>
   );

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ChatUser } from '#schemas/api/chat.ts';
 import { PopupHead, type PopupHeadProps } from '#client/ui/dialogs/popup-head.tsx';
+import { PersonLink } from '#client/ui/person-link.tsx';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 import { ChatAvatar } from '#client/features/chat/base/chat-avatar.tsx';
 import type { MenuPlace } from '#client/features/chat/conversations/contact-menu.tsx';
@@ -32,7 +33,19 @@ export const ChatHeader = observer(function ChatHeader({ room, uid, titleId, onR
         id={titleId}
         title={name}
         picture={<ChatAvatar key={uid} name={name} picture={known?.avatar ?? user?.avatar ?? null} size={36} />}
-        line={line !== '' && <p>{line}</p>}
+        line={
+          (line !== '' || known?.hasPage) && (
+            <p>
+              {line}
+              {known?.hasPage && (
+                <>
+                  {line !== '' && ' · '}
+                  <PersonLink page={uid}>个人主页</PersonLink>
+                </>
+              )}
+            </p>
+          )
+        }
         tools={
           user && (
             <PlainButton

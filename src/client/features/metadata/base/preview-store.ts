@@ -4,6 +4,7 @@ import { listRecords } from '#schemas/generated/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import { valueType } from '#generators/field-types/registry.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { Api } from '#client/lib/api.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
@@ -70,11 +71,12 @@ export class PreviewStore {
     }
   }
 
-  /** A draft names option sets; a form needs their options. */
+  /** A draft names option sets; a form needs the options of lists, and asks for those of trees itself. */
   #resolved(object: ObjectDefinition): ObjectDefinition {
     const fields = object.fields.map((field) => {
       const set = field.config?.optionSet ?? field.config?.bandOptionSet;
-      const options = set === undefined || field.removed ? [] : this.#options(field);
+      const isAsked = set === undefined || field.removed || valueType(field).options === 'tree';
+      const options = isAsked ? [] : this.#options(field);
       return options.length === 0 ? field : { ...field, selectOptions: [...options] };
     });
     return { ...object, fields };

@@ -6,6 +6,7 @@ import { findField, liveFields } from '#generators/object.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { conditionWords, type LabelOf } from '#shared/conditions/condition-words.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
+import { optionOf } from '#client/ui/field-types/inputs/choices.ts';
 import { celText } from '#shared/rules/rule-words.ts';
 import type { DefinitionPart } from './definition-part.ts';
 import { namedObject, type PartContext, valueAt } from './part-choices.ts';
@@ -22,8 +23,7 @@ interface ConditionLinesProps {
 /** The conditions and formulas of a part in words, as users of its lists read them: in its form they are written with names and values. */
 export const ConditionLines = observer(function ConditionLines(props: ConditionLinesProps) {
   const { schema, definitionPart, context, lookups, saysExpressions } = props;
-  const labelOf: LabelOf = (value, field) =>
-    lookups.options(field).find((option) => option.value === value)?.label ?? value;
+  const labelOf: LabelOf = (value, field) => optionOf(value, field, lookups).label;
   const names = { field: (apiName: string) => findField(context.object, apiName), option: labelOf };
   return schema.parts
     .filter(({ control }) => control === 'json' || (saysExpressions && control === 'cel'))

@@ -32,6 +32,7 @@ import { RulesTab } from '#client/features/metadata/rules/rules-tab.tsx';
 import { SectionsTab } from '#client/features/metadata/layouts/sections-tab.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import './metadata.css';
 import './metadata-table.css';
 import './metadata-lists.css';
@@ -58,7 +59,7 @@ export const ObjectEditorPage = observer(function ObjectEditorPage({ deps }: { r
 const Waiting = () => (
   <div className="meta" role="status" aria-label="正在加载">
     <Skeleton width={260} height={40} />
-    <Skeleton variant="rounded" height={420} />
+    <LoadingBlock height={420} />
   </div>
 );
 

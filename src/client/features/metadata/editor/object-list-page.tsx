@@ -1,6 +1,5 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { SavedObject } from '#schemas/api/metadata-editing.ts';
@@ -8,6 +7,7 @@ import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { groupDigits } from '#client/ui/field-types/texts/group-digits.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
 import { NewObjectDialog } from './new-object-dialog.tsx';
 import type { ObjectListStore } from './object-list-store.ts';
@@ -81,7 +81,7 @@ export const ObjectListPage = observer(function ObjectListPage({ store, schema, 
         </div>
       ) : (
         <div role="status" aria-label="正在加载">
-          <Skeleton variant="rounded" height={420} />
+          <LoadingBlock height={420} />
         </div>
       )}
       {isBeginning && (

@@ -5,7 +5,7 @@ import type { ActionStore } from './action-store.ts';
 import { RowActionButtons } from './row-action-buttons.tsx';
 
 /** Id of the column of actions; no field may be called so. */
-export const ACTION_COLUMN = '#actions';
+const ACTION_COLUMN = '#actions';
 const WIDTH = 156;
 
 /** The column of what may be done with each row; none where this user may do nothing. */

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { Chart } from '#client/ui/chart/chart.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { ChartStore } from './chart-store.ts';
 import { CompareView } from './compare-view.tsx';
 import './blocks.css';
@@ -33,7 +33,7 @@ export const ChartCard = observer(function ChartCard({ store, stated = [] }: Cha
       {chart.value && kind !== 'compare' && (
         <Chart label={label} kind={kind} chart={chart.value} hrefOf={store.hrefOf} />
       )}
-      {!chart.value && !chart.failure && <Skeleton variant="rounded" height={260} />}
+      {!chart.value && !chart.failure && <LoadingBlock height={260} />}
       {chart.failure && (
         <>
           <Typography role="alert" variant="body2" color="error">

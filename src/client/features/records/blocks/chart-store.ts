@@ -5,15 +5,14 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { DetailChart } from '#generators/detail-blocks.ts';
 import { findField, liveFields } from '#generators/object.ts';
-import { fieldType } from '#generators/field-types/registry.ts';
 import { groupKind } from '#shared/charts/grouping.ts';
-import { daysOfPeriod } from '#shared/charts/periods.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
 import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
-import { filteredListPath, holding } from '#client/lib/list-link.ts';
+import { filteredListPath } from '#client/lib/list-link.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { conditionWords } from '#shared/conditions/condition-words.ts';
+import { holding, inGroup } from '#shared/conditions/in-group.ts';
 import type { BlockReader } from './block-reader.ts';
 
 /** Groups that are many at once, or none: there is no list of them. */
@@ -85,15 +84,8 @@ export class ChartStore {
 
   #inGroup(group: FieldDefinition, key: string): Comparison {
     const { groupBy } = this.layout;
-    const field = group.apiName;
-    const by = fieldType(group).group;
-    if (by === 'number') return { field, op: 'eq', value: key };
-    if (groupKind(group, groupBy) === 'period') {
-      const { from, to } = daysOfPeriod(key, this.chart.value?.period ?? 'year');
-      return { field, op: 'between', value: [from, to] };
-    }
-    if (by === 'flag') return { field, op: 'eq', value: key === 'true' };
-    if (groupBy.level === 'top') return { field, op: 'under', value: [key] };
-    return holding(group, key);
+    const isPeriod = groupKind(group, groupBy) === 'period';
+    const unit = isPeriod ? (this.chart.value?.period ?? 'year') : undefined;
+    return inGroup(group, key, { unit, isBranch: groupBy.level === 'top' });
   }
 }

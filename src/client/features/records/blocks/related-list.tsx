@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import type { ComponentType } from 'react';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { ViewKind } from '#schemas/metadata/detail.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { BlockViewProps } from './block-view.ts';
 import { CardsView } from './cards-view.tsx';
 import { ChainView } from './chain-view.tsx';
@@ -75,7 +75,7 @@ const Rows = observer(function Rows({ store, options, own, ownName = '' }: Relat
   const isOwn = store.layout.view?.own === true && own !== undefined;
   const rows = isOwn ? [own, ...list] : list;
   if (kind === 'table' || list.length === 0) return <RelatedTable store={store} options={options} />;
-  if (!view) return failure ? null : <Skeleton variant="rounded" height={88} />;
+  if (!view) return failure ? null : <LoadingBlock height={88} />;
   const View = VIEWS[kind];
   return <View {...{ store, view, rows, options, ownName }} ownId={isOwn ? own.id : undefined} />;
 });

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { listColumns, type ListColumn } from '#generators/columns.ts';
@@ -6,6 +5,7 @@ import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import type { RelatedListStore } from './related-list-store.ts';
 import { RelationCell } from './relation-cell.tsx';
 
@@ -38,7 +38,7 @@ const Heading = observer(function Heading({ store, column }: { store: RelatedLis
 export const RelatedTable = observer(function RelatedTable({ store, options }: RelatedTableProps) {
   const { view, layout } = store;
   const { list: rows = [], page, failure, isLoading } = store.pages;
-  if (!view) return failure ? null : <Skeleton variant="rounded" height={88} />;
+  if (!view) return failure ? null : <LoadingBlock height={88} />;
   if (rows.length === 0)
     return (
       <Typography variant="body2" color="textSecondary">

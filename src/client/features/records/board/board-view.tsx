@@ -8,6 +8,7 @@ import { PlainButton } from '#client/ui/plain-button.tsx';
 import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
 import { ScrollBox } from '#client/ui/scroll-box.tsx';
 import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
+import { COUNTED } from '#client/features/records/base/count-labels.ts';
 import type { FilterLookups } from '#client/features/records/filters/label-of.ts';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { BoardCard, type CardSurroundings } from './board-card.tsx';
@@ -164,7 +165,7 @@ const Column = observer(function Column({ store, column, dragged, isNarrow, ...a
         onDrag(undefined);
       }}
     >
-      <section aria-label={`${label}，${total}条`}>
+      <section aria-label={`${label}，${total}${view.measureWord ?? COUNTED}`}>
         <h2>
           {label}
           <span className="board-count">{totalIsExact ? total : `${total}+`}</span>
@@ -184,7 +185,7 @@ const Column = observer(function Column({ store, column, dragged, isNarrow, ...a
         </ul>
         {rows.length < total && (
           <PlainButton onClick={() => void store.more(view, column)}>
-            再显示一些（还有 {total - rows.length} 条）
+            再显示一些（还有 {total - rows.length} {view.measureWord ?? COUNTED}）
           </PlainButton>
         )}
       </section>

@@ -1,8 +1,8 @@
-import Skeleton from '@mui/material/Skeleton';
 import { FAILURES } from '#shared/errors.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { SignInCard } from '#client/ui/sign-in-card.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 
 interface RefusalProps {
   readonly failure: ApiFailure;
@@ -53,9 +53,9 @@ export function DetailSkeleton() {
   return (
     <div className="detail" role="status" aria-label="正在加载">
       <div className="detail-main">
-        <Skeleton variant="rounded" height={168} />
-        <Skeleton variant="rounded" height={260} />
-        <Skeleton variant="rounded" height={180} />
+        <LoadingBlock height={168} />
+        <LoadingBlock height={260} />
+        <LoadingBlock height={180} />
       </div>
     </div>
   );

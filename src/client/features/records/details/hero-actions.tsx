@@ -13,7 +13,7 @@ import { isComputed } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isSystem } from '#generators/object.ts';
 import type { CorrectionStore } from '#client/features/records/sources/correction-store.ts';
-import { comparePath } from '#client/features/records/base/compare-address.ts';
+import { comparePath } from '#client/lib/compare-address.ts';
 import { copyText } from '#client/lib/clipboard.ts';
 import { formPath, hashAddress, previewPath } from '#client/lib/router.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ExportFormat, ExportQuery } from '#schemas/api/exports.ts';
-import { countLabel } from '#client/features/records/base/count-labels.ts';
+import { COUNTED, countLabel } from '#client/features/records/base/count-labels.ts';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 import { RadioChoice } from '#client/ui/radio-choice.tsx';
 import { ExportProgress } from './export-progress.tsx';
@@ -20,8 +20,12 @@ export interface ExportSource {
   readonly visible: readonly string[];
   readonly every: readonly string[];
   readonly count: RowCount | undefined;
+  /** The word by which the records are counted; 条 where they have none. */
+  readonly measureWord?: string | undefined;
   readonly selection: {
     readonly isEmpty: boolean;
+    /** There is nothing to export beside them. */
+    readonly isFixed?: boolean;
     readonly scope: { readonly ids?: readonly string[]; readonly except?: readonly string[] };
     readonly size: (total: number | undefined) => number | undefined;
   };
@@ -41,15 +45,15 @@ const digits = (count: number) => count.toLocaleString('zh-CN');
 
 /** What to export and how, then how far it has come. Closing it stops nothing. */
 export const ExportDialog = observer(function ExportDialog({ exports, source }: ExportDialogProps) {
-  const { query, visible, every, count, selection } = source;
+  const { query, visible, every, count, measureWord = COUNTED, selection } = source;
   const [scope, setScope] = useState<'selected' | 'all'>(
-    exports.asked === 'selected' && !selection.isEmpty ? 'selected' : 'all',
+    selection.isFixed === true || (exports.asked === 'selected' && !selection.isEmpty) ? 'selected' : 'all',
   );
   const [fields, setFields] = useState<'visible' | 'every'>('visible');
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const isAsking = !exports.current && !exports.failure && !exports.isStarting;
   const picked = selection.size(count?.isExact === true ? count.total : undefined);
-  const all = count ? `全部符合条件的 ${countLabel(count)}` : '全部符合条件的记录';
+  const all = count ? `全部符合条件的 ${countLabel(count, measureWord)}` : '全部符合条件的记录';
   const start = () => {
     const { ids, except } = selection.scope;
     void exports.start({
@@ -101,13 +105,13 @@ export const ExportDialog = observer(function ExportDialog({ exports, source }: 
             value={scope}
             onChange={setScope}
             choices={[
-              { value: 'all', label: all },
+              ...(selection.isFixed === true ? [] : [{ value: 'all' as const, label: all }]),
               ...(selection.isEmpty
                 ? []
                 : [
                     {
                       value: 'selected' as const,
-                      label: picked === undefined ? '已选记录' : `已选 ${digits(picked)} 条`,
+                      label: picked === undefined ? '已选记录' : `已选 ${digits(picked)} ${measureWord}`,
                     },
                   ]),
             ]}
@@ -117,7 +121,7 @@ export const ExportDialog = observer(function ExportDialog({ exports, source }: 
             value={fields}
             onChange={setFields}
             choices={[
-              { value: 'visible', label: `当前显示的 ${visible.length} 列` },
+              { value: 'visible', label: `当前显示的 ${visible.length} ${selection.isFixed === true ? '项' : '列'}` },
               { value: 'every', label: `全部可见字段（${every.length} 个）` },
             ]}
           />

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import type { ExportState } from '#schemas/api/exports.ts';
+import { COUNTED } from '#client/features/records/base/count-labels.ts';
 import type { ExportStore } from './export-store.ts';
 
 const digits = (count: number) => count.toLocaleString('zh-CN');
@@ -36,11 +37,11 @@ export const ExportProgress = observer(function ExportProgress({ exports }: { re
   );
 });
 
-function progressLabel({ status, rows, total, totalIsExact, message }: ExportState): string {
+function progressLabel({ status, rows, total, totalIsExact, message, measureWord = COUNTED }: ExportState): string {
   if (status === 'ready') return '等待浏览器开始下载…';
   if (status === 'running')
-    return `已导出 ${digits(rows)}${total === null ? '' : ` / ${digits(total)}${totalIsExact ? '' : '+'}`} 条`;
-  if (status === 'done') return `导出完成，共 ${digits(rows)} 条，已保存到下载文件夹`;
+    return `已导出 ${digits(rows)}${total === null ? '' : ` / ${digits(total)}${totalIsExact ? '' : '+'}`} ${measureWord}`;
+  if (status === 'done') return `导出完成，共 ${digits(rows)} ${measureWord}，已保存到下载文件夹`;
   return message || '导出已取消';
 }
 

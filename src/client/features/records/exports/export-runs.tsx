@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ExportState } from '#schemas/api/exports.ts';
 import { shownMoment } from '#client/ui/field-types/texts/shown-date.ts';
+import { COUNTED } from '#client/features/records/base/count-labels.ts';
 import type { ExportsStore } from './exports-store.ts';
 import type { ExportChoice } from './new-export.tsx';
 
@@ -67,12 +68,12 @@ function Run({ run, label, store }: RunProps) {
   );
 }
 
-function stateLabel({ status, rows, total, totalIsExact, message }: ExportState): string {
+function stateLabel({ status, rows, total, totalIsExact, message, measureWord = COUNTED }: ExportState): string {
   if (status === 'ready') return '等待下载';
   if (status === 'running')
     return total === null
-      ? `已导出 ${digits(rows)} 条`
-      : `已导出 ${digits(rows)} / ${digits(total)}${totalIsExact ? '' : '+'} 条`;
-  if (status === 'done') return `完成，共 ${digits(rows)} 条`;
+      ? `已导出 ${digits(rows)} ${measureWord}`
+      : `已导出 ${digits(rows)} / ${digits(total)}${totalIsExact ? '' : '+'} ${measureWord}`;
+  if (status === 'done') return `完成，共 ${digits(rows)} ${measureWord}`;
   return message || (status === 'failed' ? '失败' : '已取消');
 }

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Notice } from '#client/ui/notice.tsx';
@@ -6,6 +5,7 @@ import { ExportRuns } from './export-runs.tsx';
 import type { ExportsStore } from './exports-store.ts';
 import { NewExport, type NewExportProps } from './new-export.tsx';
 import { PageHead } from '#client/ui/page-head.tsx';
+import { LoadingBlock } from '#client/ui/loading-block.tsx';
 
 type ExportsPageProps = Omit<NewExportProps, 'left' | 'quota'> & { readonly store: ExportsStore };
 
@@ -22,7 +22,7 @@ export const ExportsPage = observer(function ExportsPage({ store, ...more }: Exp
         {failure && (
           <Notice isAlert title={failure.message} action={{ label: '重试', onPress: () => void store.load() }} />
         )}
-        {!failure && !list && <Skeleton variant="rounded" height={96} />}
+        {!failure && !list && <LoadingBlock height={96} />}
         {list?.length === 0 && <p className="personal-soft">还没有导出过。最近 20 次导出会保留在这里。</p>}
         {list && list.length > 0 && <ExportRuns store={store} list={list} objects={more.objects} />}
       </section>

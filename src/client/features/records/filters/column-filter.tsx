@@ -1,5 +1,6 @@
 import type { ListView } from '#schemas/api/records.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
+import { bothOf } from '#shared/conditions/condition-parts.ts';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 import type { FilterLookups } from './label-of.ts';
 import { addCondition, comparisonOn, replaceMember, withoutMember } from './filter-tree.ts';
@@ -10,6 +11,8 @@ interface ColumnFilterProps {
   readonly apiName: string;
   readonly filter: Condition | undefined;
   readonly keyword: string;
+  /** What the list always asks: options are counted within it. */
+  readonly within?: Condition | undefined;
   readonly today: string;
   readonly onFilter: (next: Condition | undefined) => void;
   readonly lookups: FilterLookups;
@@ -19,7 +22,7 @@ interface ColumnFilterProps {
 
 /** The filter of one column, asked for at its head. Nothing when the layout no longer has the field. */
 export function ColumnFilter(props: ColumnFilterProps) {
-  const { view, apiName, filter, keyword, today, onFilter, lookups, onMore, onClose } = props;
+  const { view, apiName, filter, keyword, within, today, onFilter, lookups, onMore, onClose } = props;
   const field = view.fields.find((candidate) => candidate.apiName === apiName);
   if (!field) return null;
   const current = comparisonOn(filter, apiName);
@@ -30,7 +33,7 @@ export function ColumnFilter(props: ColumnFilterProps) {
         current={current}
         lookups={lookups}
         today={today}
-        list={{ objectApiName: view.objectApiName, filter: withoutMember(filter, current), keyword }}
+        list={{ objectApiName: view.objectApiName, filter: bothOf(within, withoutMember(filter, current)), keyword }}
         onDone={onClose}
         onMore={onMore}
         onApply={(next) => {

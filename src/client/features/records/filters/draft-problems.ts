@@ -10,10 +10,16 @@ import type { ListLookups } from './label-of.ts';
 export interface DraftScope {
   readonly fields: readonly FilterField[];
   readonly pointing: NonNullable<ListView['pointing']>;
+  /** May the user ask what is noted on the records? */
+  readonly hasNotes: boolean;
 }
 
 /** The scope of an object's list. */
-export const scopeOf = (view: ListView): DraftScope => ({ fields: filterFields(view), pointing: view.pointing ?? [] });
+export const scopeOf = (view: ListView): DraftScope => ({
+  fields: filterFields(view),
+  pointing: view.pointing ?? [],
+  hasNotes: view.hasNotes === true,
+});
 
 function existenceProblem({ objectApiName, fields, atLeast }: DraftExistence, { pointing }: DraftScope) {
   if (!pointing.some((object) => object.objectApiName === objectApiName)) return '请选择对象';
@@ -41,6 +47,8 @@ export function draftProblems(
       say(row.key, existenceProblem(row.existence, scope));
       const view = viewOf(row.existence.objectApiName);
       if (view) take(draftProblems(row.existence.filter, scopeOf(view), viewOf));
+    } else if (row.kind === 'noted') {
+      say(row.key, row.noted.contains?.trim() === '' ? '请填写笔记中的字词' : undefined);
     } else if (row.kind === 'comparison') {
       const field = scope.fields.find((offered) => offered.field.apiName === row.comparison.field)?.field;
       say(row.key, field ? comparisonProblem(row.comparison, field) : '请选择字段');

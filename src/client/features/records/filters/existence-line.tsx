@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { DraftScope } from './draft-problems.ts';
 import type { DraftExistence } from './filter-draft.ts';
+import { LineProblem } from './line-problem.tsx';
 
 interface ExistenceLineProps {
   readonly existence: DraftExistence;
@@ -72,11 +72,7 @@ export function ExistenceLine({ existence, place, problem, pointing, onChange, c
           sx={{ width: 104 }}
         />
       </Stack>
-      {problem !== undefined && (
-        <Typography role="alert" variant="body2" color="error" sx={{ mb: 1 }}>
-          {problem}
-        </Typography>
-      )}
+      <LineProblem words={problem} />
       {children}
     </Box>
   );

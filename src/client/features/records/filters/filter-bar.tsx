@@ -1,5 +1,6 @@
 import FilterList from '@mui/icons-material/FilterList';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { bothOf } from '#shared/conditions/condition-parts.ts';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import type { ListView } from '#schemas/api/records.ts';
@@ -36,6 +37,8 @@ interface FilterBarProps {
   readonly view: ListView;
   readonly filter: Condition | undefined;
   readonly keyword: string;
+  /** What the list always asks: options are counted within it. */
+  readonly within?: Condition | undefined;
   readonly onFilter: (next: Condition | undefined) => void;
   readonly lookups: FilterLookups;
   /** The day in Asia/Shanghai, YYYY-MM-DD. */
@@ -52,7 +55,7 @@ interface FilterBarProps {
  * screens the pills are in a sheet.
  */
 export const FilterBar = observer(function FilterBar(props: FilterBarProps) {
-  const { view, filter, keyword, onFilter, lookups, today, found, isPanelOpen, onPanel: setPanelOpen } = props;
+  const { view, filter, keyword, within, onFilter, lookups, today, found, isPanelOpen, onPanel: setPanelOpen } = props;
   /** The field that the sheet shows, if any; undefined while it is closed. */
   const [sheet, setSheet] = useState<{ readonly apiName: string | undefined }>();
   const [cleared, setCleared] = useState<Condition>();
@@ -71,7 +74,7 @@ export const FilterBar = observer(function FilterBar(props: FilterBarProps) {
   const labelOf = labelsFrom(lookups);
   const wordsOf = (field: FieldDefinition, comparison: Comparison) =>
     chipWords(comparison, field, labelOf, (value) =>
-      valueType(field).options === 'tree' ? treeOf(lookups.options(field)).children(value).length > 0 : false,
+      valueType(field).options === 'tree' ? treeOf(lookups.options(field)).hasBelow(value) : false,
     );
   const put = (next: Condition | undefined) => {
     latest.current = next;
@@ -87,7 +90,7 @@ export const FilterBar = observer(function FilterBar(props: FilterBarProps) {
     current,
     lookups,
     today,
-    list: { objectApiName: view.objectApiName, filter: withoutMember(filter, current), keyword },
+    list: { objectApiName: view.objectApiName, filter: bothOf(within, withoutMember(filter, current)), keyword },
     onApply: apply(current, field),
     onDone: close,
     onMore: () => {

@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Existence, Listing } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Existence, Listing, Noted } from '#schemas/metadata/condition.ts';
 import { filterRoot, isComparison, joinFilter, type FilterRoot } from './filter-tree.ts';
 
 /** One line of a filter while it is edited. The key stays with the line, so that its inputs keep what is in them. */
@@ -10,6 +10,7 @@ export type DraftRow = {
   | { readonly kind: 'comparison'; readonly comparison: Comparison }
   | { readonly kind: 'existence'; readonly existence: DraftExistence }
   | { readonly kind: 'listing'; readonly listing: Listing }
+  | { readonly kind: 'noted'; readonly noted: Noted['noted'] }
   | { readonly kind: 'group'; readonly group: DraftGroup }
 );
 
@@ -48,6 +49,9 @@ export const existenceRow = (objectApiName: string, fields: readonly string[]): 
   existence: { objectApiName, fields, atLeast: 1, filter: { join: 'and', rows: [] } },
 });
 
+/** A line that asks for notes of the user. */
+export const notedRow = (): DraftRow => ({ key: nextKey(), isNegated: false, kind: 'noted', noted: { isOwn: true } });
+
 /** A group of one line, joined the other way than the group around it. */
 export const groupRow = (around: FilterRoot['join'], first: Comparison): DraftRow => ({
   key: nextKey(),
@@ -66,6 +70,7 @@ function openRow(member: Condition, isNegated: boolean): DraftRow {
     return { key: nextKey(), isNegated, kind: 'existence', existence: { ...rest, atLeast, filter: openDraft(filter) } };
   }
   if ('inList' in member) return { key: nextKey(), isNegated, kind: 'listing', listing: member };
+  if ('noted' in member) return { key: nextKey(), isNegated, kind: 'noted', noted: member.noted };
   return { key: nextKey(), isNegated, kind: 'group', group: open(filterRoot(member)) };
 }
 
@@ -88,6 +93,7 @@ function rowCondition(row: DraftRow): readonly Condition[] {
 
 function lineCondition(row: Exclude<DraftRow, { kind: 'group' }>): Condition {
   if (row.kind === 'listing') return row.listing;
+  if (row.kind === 'noted') return { noted: row.noted };
   return row.kind === 'comparison' ? row.comparison : draftExistence(row.existence);
 }
 

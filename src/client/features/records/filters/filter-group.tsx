@@ -7,7 +7,14 @@ import Typography from '@mui/material/Typography';
 import { MAX_EXISTENCE_DEPTH } from '#schemas/generated/metadata/condition.ts';
 import { startComparison } from './comparison-draft.ts';
 import { type DraftScope, scopeOf } from './draft-problems.ts';
-import { comparisonRow, existenceRow, groupRow, type DraftExistence, type DraftGroup } from './filter-draft.ts';
+import {
+  comparisonRow,
+  existenceRow,
+  groupRow,
+  notedRow,
+  type DraftExistence,
+  type DraftGroup,
+} from './filter-draft.ts';
 import type { FilterEditing } from './filter-editing.ts';
 import { FilterRow } from './filter-row.tsx';
 
@@ -31,7 +38,7 @@ const INNER = {
 /** While the list of the other object is being read there is nothing to choose from. */
 const scopeFor = ({ objectApiName }: DraftExistence, { listView }: FilterEditing['lookups']): DraftScope => {
   const view = listView?.(objectApiName);
-  return view ? scopeOf(view) : { fields: [], pointing: [] };
+  return view ? scopeOf(view) : { fields: [], pointing: [], hasNotes: false };
 };
 
 /** Groups in groups; with their opposites these stay within what the condition language takes. */
@@ -91,7 +98,7 @@ export function FilterGroup(props: FilterGroupProps) {
         </Typography>
       )}
       {first && (
-        <Stack direction="row" sx={{ gap: 1 }} data-add-to={groupKey ?? 'outer'}>
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }} data-add-to={groupKey ?? 'outer'}>
           <Button
             startIcon={<Add />}
             onClick={() => editing.add(groupKey, comparisonRow(startComparison(first.field)))}
@@ -120,6 +127,11 @@ export function FilterGroup(props: FilterGroupProps) {
               }
             >
               添加关联记录条件
+            </Button>
+          )}
+          {scope.hasNotes && (
+            <Button startIcon={<Add />} onClick={() => editing.add(groupKey, notedRow())}>
+              添加笔记条件
             </Button>
           )}
         </Stack>

@@ -176,7 +176,7 @@ function wholeProblem(
 ): string | undefined {
   if (!next) return undefined;
   try {
-    parseCondition({ fields, apiName: objectApiName, others: othersFrom(lookups), lists: true }, next);
+    parseCondition({ fields, apiName: objectApiName, others: othersFrom(lookups), lists: true, notes: true }, next);
     return undefined;
   } catch (thrown) {
     return (thrown as { reason?: string }).reason ?? '筛选条件有误';

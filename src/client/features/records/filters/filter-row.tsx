@@ -16,6 +16,8 @@ import { ComparisonEditor } from './comparison-editor.tsx';
 import { ExistenceLine } from './existence-line.tsx';
 import type { DraftRow } from './filter-draft.ts';
 import type { FilterEditing } from './filter-editing.ts';
+import { NotedLine } from './noted-line.tsx';
+import { LineProblem } from './line-problem.tsx';
 
 interface FilterRowProps {
   readonly row: DraftRow;
@@ -83,6 +85,14 @@ export function FilterRow({ row, place, editing, children }: FilterRowProps) {
       {row.kind === 'group' && <Box sx={CONTENT}>{children}</Box>}
       {row.kind === 'listing' && (
         <Typography sx={{ ...CONTENT, pt: 0.75 }}>{listingWords(row.listing, editing.lookups)}</Typography>
+      )}
+      {row.kind === 'noted' && (
+        <NotedLine
+          noted={row.noted}
+          place={place}
+          problem={editing.problemOf(row.key)}
+          onChange={(noted) => change({ ...row, noted })}
+        />
       )}
       {row.kind === 'existence' && (
         <ExistenceLine
@@ -158,11 +168,7 @@ function ComparisonLine({ comparison, problem, onChange, editing }: ComparisonLi
           />
         )}
       </Stack>
-      {problem !== undefined && (
-        <Typography role="alert" variant="body2" color="error" sx={{ mt: 0.5 }}>
-          {problem}
-        </Typography>
-      )}
+      <LineProblem words={problem} />
     </Box>
   );
 }

@@ -9,8 +9,8 @@ interface OfList {
 
 /** How many rows there are, as far as they were counted; a press on an open count has all of them counted. */
 export const RowCountWords = observer(function RowCountWords({ store }: OfList) {
-  const { count } = store;
-  const words = count ? countLabel(count) : '';
+  const { count, view } = store;
+  const words = count ? countLabel(count, view?.measureWord) : '';
   return (
     <div className="list-count" role="status">
       {count?.isExact === true && `共 ${words}`}
@@ -18,10 +18,10 @@ export const RowCountWords = observer(function RowCountWords({ store }: OfList) 
         <PlainButton
           tone="quiet"
           title="统计准确条数"
-          disabled={store.isCounting}
-          onClick={() => void store.countExactly()}
+          disabled={store.counter.isCounting}
+          onClick={() => void store.counter.exactly()}
         >
-          {store.isCounting ? '正在统计…' : words}
+          {store.counter.isCounting ? '正在统计…' : words}
         </PlainButton>
       )}
     </div>

@@ -2,11 +2,11 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { ListView, TotalsQuery } from '#schemas/api/records.ts';
-import type { Listing } from '#schemas/metadata/condition.ts';
-import { rowActions } from '#shared/conditions/row-actions.ts';
+import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import { countLabel } from '#client/features/records/base/count-labels.ts';
 import { fieldOfColumn } from '#generators/converted-columns.ts';
 import type { ListColumn } from '#generators/columns.ts';
+import { readOwnName } from '#generators/own-columns.ts';
 import { type FilterLookups, labelsFrom, othersFrom } from '#client/features/records/filters/label-of.ts';
 import type { ExportStore } from '#client/features/records/exports/export-store.ts';
 import type { BoardStore } from '#client/features/records/board/board-store.ts';
@@ -14,16 +14,23 @@ import { BulkTool } from '#client/features/records/bulk/bulk-tool.tsx';
 import type { BulkStore } from '#client/features/records/bulk/bulk-store.ts';
 import { ExportTool } from '#client/features/records/exports/export-tool.tsx';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
-import { filterRoot } from '#client/features/records/filters/filter-tree.ts';
+import { addCondition, comparisonOn, replaceMember } from '#client/features/records/filters/filter-tree.ts';
 import { FilterBar } from '#client/features/records/filters/filter-bar.tsx';
-import type { ListState } from '#shared/lists/list-state.ts';
+import { DEFAULT_LIST_STATE, type ListState } from '#shared/lists/list-state.ts';
 import type { BesideProps } from '#client/features/records/beside/record-beside.tsx';
 import type { ListRanking } from './list-ranking.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { RecordListStore } from './record-list-store.ts';
-import type { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
-import { comparePath, isComparable } from '#client/features/records/base/compare-address.ts';
+import { type SavedViewsStore, viewState } from '#client/features/records/views/saved-views-store.ts';
 import { useGoTo } from '#client/lib/use-go-to.ts';
+import { encodeListState } from '#shared/lists/list-address.ts';
+import { hashAddress } from '#client/lib/router.ts';
+import { PlainLink } from '#client/ui/plain-button.tsx';
+import { stateWithin, wholeState, withinList } from './list-question.ts';
+import type { ListSummariesStore } from './list-summaries-store.ts';
+import type { ListedTools } from './listed.ts';
+import { ListSummaries } from './list-summaries.tsx';
+import { bulkActions, bulkTasks, compareAction, keepActions, type KeepTools } from './selection-actions.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { isSummed, type TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { proposedName } from '#client/features/records/views/proposed-name.ts';
@@ -34,12 +41,6 @@ import { lazyPart } from '#client/ui/lazy-part.tsx';
 const ColumnFilter = lazyPart(
   async () => (await import('#client/features/records/filters/column-filter.tsx')).ColumnFilter,
 );
-
-/** Puts records on lists that the user keeps, and takes them off. */
-export interface KeepTools {
-  readonly ask: (ids: readonly string[]) => void;
-  readonly take: (listId: string, ids: readonly string[]) => void;
-}
 
 /** What the tools around a list live on. */
 export interface ListToolStores {
@@ -56,8 +57,18 @@ export interface ListToolStores {
   readonly further?: ((viewId: string | undefined, onNeed: () => void) => ReactNode) | undefined;
   /** Lists that the records picked can be put on, or taken off; absent where they cannot. */
   readonly keep?: KeepTools | undefined;
+  readonly listed?: ListedTools | undefined;
+  /** What a list with a condition of its own says about all of its records. */
+  readonly summaries?: ListSummariesStore | undefined;
+  readonly whole?: WholeList | undefined;
   /** Changes of many records at once; absent where this person may make none. */
   readonly bulk?: BulkStore | undefined;
+}
+
+/** The list of all records, of which a list with a condition of its own is a part. */
+export interface WholeList {
+  readonly route: string;
+  readonly label: string;
 }
 
 export interface RecordListProps {
@@ -102,10 +113,15 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
   } = props;
   const [isPanelOpen, setPanelOpen] = useState(false);
   const goTo = useGoTo();
-  const { view, state, objectApiName, count, selection } = store;
+  const { view, asked, state, objectApiName, count, selection } = store;
+  const whole = wholeState(store.fixed, state);
   const onFilter = (filter: ListState['filter']) => onChange({ ...state, filter });
   const shown = [...new Set(visible.map(fieldOfColumn))];
-  const summed = shown.filter((apiName) => columns.some(({ field }) => field.apiName === apiName && isSummed(field)));
+  const own = (asked?.fields ?? []).filter((field) => readOwnName(field.apiName) && isSummed(field));
+  const summed = [
+    ...shown.filter((apiName) => columns.some(({ field }) => field.apiName === apiName && isSummed(field))),
+    ...own.map(({ apiName }) => apiName),
+  ];
   const { filter, keyword, sort } = store.query;
   const matching = { objectApiName, ...(filter !== undefined && { filter }), ...(keyword && { keyword }) };
   const totalsOf = state.totals && view ? totalsQuestion(matching, summed, selection) : undefined;
@@ -117,11 +133,12 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
         <ViewMenu
           views={tools.views}
           objectApiName={objectApiName}
-          state={state}
+          state={whole}
           proposedName={() =>
-            view ? proposedName(state, view, othersFrom(lookups), labelsFrom(lookups), lookups.listNames) : ''
+            asked ? proposedName(whole, asked, othersFrom(lookups), labelsFrom(lookups), lookups.listNames) : ''
           }
-          onChange={onChange}
+          onChange={(next) => onChange(stateWithin(store.fixed, next) ?? next)}
+          isOf={store.fixed && ((view) => stateWithin(store.fixed, viewState(view)) !== undefined)}
           further={tools.further}
         />
         {view?.board && (
@@ -155,31 +172,48 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
               visible: shown,
               every: [...new Set(columns.map(({ field }) => fieldOfColumn(field.apiName)))],
               count,
+              measureWord: view?.measureWord,
               selection,
             }}
           />
         </ListToolbar>
       </div>
-      {view?.description !== undefined && <p className="list-help">{view.description}</p>}
-      {view && (
+      {view?.description !== undefined && (
+        <p className="list-help">
+          {view.description}
+          {tools.whole && (
+            <PlainLink href={hashAddress(wholePath(tools.whole, store))}>在“{tools.whole.label}”中查看</PlainLink>
+          )}
+        </p>
+      )}
+      {tools.summaries && (
+        <ListSummaries
+          store={store}
+          summaries={tools.summaries}
+          onNarrow={(comparison) => onFilter(narrowed(state.filter, comparison))}
+        />
+      )}
+      {asked && (
         <FilterBar
-          view={view}
+          view={asked}
           filter={state.filter}
           keyword={state.keyword}
+          within={withinList(store.fixed, undefined)}
           lookups={lookups}
           today={tools.actions.today}
-          found={count ? countLabel(count) : ''}
+          found={count ? countLabel(count, asked.measureWord) : ''}
           onFilter={onFilter}
           isPanelOpen={isPanelOpen}
           onPanel={setPanelOpen}
         />
       )}
-      {view && filterOn !== undefined && (
+      {asked && filterOn !== undefined && (
         <ColumnFilter
-          view={view}
+          view={asked}
           apiName={filterOn}
           filter={state.filter}
           keyword={state.keyword}
+          within={withinList(store.fixed, undefined)}
           lookups={lookups}
           today={tools.actions.today}
           onFilter={onFilter}
@@ -193,6 +227,7 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
       <SelectionBar
         selection={selection}
         count={count}
+        measureWord={view?.measureWord}
         onExport={() => tools.exports.ask('selected')}
         actions={[
           ...keepActions(store, tools.keep),
@@ -211,61 +246,20 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
 export const listActions = (view: ListView | undefined): ObjectAction[] =>
   view?.actions?.filter((action) => action.of === 'list') ?? [];
 
-/** Some records picked can be put on a list, and taken off the one that the whole list is narrowed to. */
-function keepActions({ state, selection }: RecordListStore, keep: KeepTools | undefined) {
-  if (!keep || selection.mode === 'all') return [];
-  const { ids = [] } = selection.scope;
-  const { join, members } = filterRoot(state.filter);
-  const on = join === 'and' ? members.find((member) => 'inList' in member) : undefined;
-  const takeOff = ({ inList }: Listing) => {
-    keep.take(inList, ids);
-    selection.clear();
-  };
-  return [
-    { label: '加入清单', onPress: () => keep.ask(ids) },
-    ...(on ? [{ label: '移出清单', onPress: () => takeOff(on) }] : []),
-  ];
-}
-
-/** A few records picked can be put side by side, where records have pages of their own. */
-function compareAction(
-  { objectApiName, selection }: RecordListStore,
-  { beside }: ListToolStores,
-  goTo: (path: string) => void,
-) {
-  const { ids = [] } = selection.scope;
-  if (beside || !isComparable(ids.length)) return [];
-  return [{ label: `对比（${ids.length}）`, onPress: () => goTo(comparePath(objectApiName, ids)) }];
-}
-
-/** Actions that may be done to every row picked, as far as the rows are here. */
-function bulkActions({ view, selection, keptRows }: RecordListStore, actions: ActionStore) {
-  const bulk = view?.actions?.filter((action) => action.bulk === true) ?? [];
-  if (!view || bulk.length === 0 || selection.mode === 'all') return [];
-  const picked = keptRows().filter(({ id }) => selection.has(id));
-  const offered = rowActions(bulk, view.fields, actions);
-  return bulk.flatMap((action) => {
-    const rows = picked.filter((row) => offered(row as Parameters<typeof offered>[0]).includes(action));
-    return rows.length > 0
-      ? [{ label: `${action.label}（${rows.length}）`, onPress: () => actions.ask(action, rows) }]
-      : [];
+/** The list of all records, narrowed to what this one shows: there it can be kept as a view, and subscribed. */
+const wholePath = ({ route }: WholeList, { query, fixed, state }: RecordListStore): string =>
+  route +
+  encodeListState({
+    ...DEFAULT_LIST_STATE,
+    filter: withinList(fixed, state.filter),
+    keyword: state.keyword,
+    sort: query.sort,
   });
-}
 
-/** What staff may do to all records picked as one piece of work. */
-function bulkTasks(
-  bulk: BulkStore | undefined,
-  { filter, keyword }: Pick<TotalsQuery, 'filter' | 'keyword'>,
-  { mode, scope }: RecordListStore['selection'],
-) {
-  if (!bulk) return [];
-  const { ids = [], except = [] } = scope;
-  const some = mode === 'some' ? { ids: [...ids] } : { except: [...except] };
-  const chosen = { ...some, ...(filter !== undefined && { filter }), ...(keyword !== undefined && { keyword }) };
-  return [
-    { label: '批量编辑', onPress: () => void bulk.ask('edit', chosen) },
-    { label: '归档', onPress: () => void bulk.ask('archive', chosen) },
-  ];
+/** A condition with one more comparison; that of the same field, where there is one, makes way. */
+function narrowed(filter: Condition | undefined, comparison: Comparison): Condition | undefined {
+  const before = comparisonOn(filter, comparison.field);
+  return before ? replaceMember(filter, before, comparison) : addCondition(filter, comparison);
 }
 
 /** Of the rows picked when there are any, else of all that match. */

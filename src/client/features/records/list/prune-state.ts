@@ -3,7 +3,9 @@ import type { Comparison, Condition, Existence } from '#schemas/metadata/conditi
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { offeredColumns } from '#generators/converted-columns.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
+import { readOwnName } from '#generators/own-columns.ts';
 import type { ListState } from '#shared/lists/list-state.ts';
+import { listingOf, type OwnFields, withOwn } from './listed.ts';
 
 /** A list's state cut down to what its layout can do, and in Chinese what was dropped. */
 export interface PrunedList {
@@ -13,18 +15,23 @@ export interface PrunedList {
 
 /**
  * Drops what the layout no longer knows: comparisons, sorts and columns of fields that are gone or have changed type.
- * `labelOf` names a field that is gone, from what was known before. The same state comes back when nothing was dropped.
+ * `labelOf` names a field that is gone, from what was known before. `own` are the columns of the list that all rows are on;
+ * while they are not known, what is asked of them is kept. The same state comes back when nothing was dropped.
  */
 export function pruneListState(
   state: ListState,
   view: ListView,
   labelOf: (apiName: string) => string = (apiName) => apiName,
+  own?: OwnFields,
 ): PrunedList {
   const notices: string[] = [];
-  const columns = offeredColumns(view);
+  const on = listingOf(state.filter)?.inList;
+  const isKept = (name: string) => on !== undefined && readOwnName(name)?.listId === on && own?.listId !== on;
+  const whole = own?.listId === on ? withOwn(view, own) : view;
+  const columns = offeredColumns(whole);
   const known = (apiName: string) => columns.find((column) => column.field.apiName === apiName);
-  const filter = state.filter && pruneCondition(state.filter, view, labelOf, notices);
-  const sort = state.sort?.filter(({ field }) => known(field)?.sortable === true);
+  const filter = state.filter && pruneCondition(state.filter, whole, { labelOf, isKept, notices });
+  const sort = state.sort?.filter(({ field }) => isKept(field) || known(field)?.sortable === true);
   if (sort && sort.length !== state.sort?.length) notices.push('部分排序字段已不存在或不能排序，已移除');
   const shown = state.columns?.filter((apiName) => known(apiName));
   const pinned = state.pinned.filter((apiName) => known(apiName));
@@ -35,13 +42,19 @@ export function pruneListState(
   return notices.length > 0 || !isWhole ? { state: pruned, notices } : { state, notices };
 }
 
+interface Pruning {
+  readonly labelOf: (apiName: string) => string;
+  readonly isKept: (apiName: string) => boolean;
+  readonly notices: string[];
+}
+
 function pruneCondition(
   condition: Condition,
   view: Pick<ListView, 'fields' | 'pointing'>,
-  labelOf: (apiName: string) => string,
-  notices: string[],
+  pruning: Pruning,
 ): Condition | undefined {
-  const again = (member: Condition) => pruneCondition(member, view, labelOf, notices);
+  const { labelOf, isKept, notices } = pruning;
+  const again = (member: Condition) => pruneCondition(member, view, pruning);
   const members = (list: readonly Condition[]) => list.flatMap((member) => again(member) ?? []);
   if ('and' in condition) return group(members(condition.and), (and) => ({ and }));
   if ('or' in condition) return group(members(condition.or), (or) => ({ or }));
@@ -49,8 +62,9 @@ function pruneCondition(
     const inner = again(condition.not);
     return inner && { not: inner };
   }
-  // Who may read a list is for the server to say.
-  if ('inList' in condition) return condition;
+  // Who may read a list, or a note, is for the server to say.
+  if ('inList' in condition || 'noted' in condition) return condition;
+  if ('field' in condition && isKept(condition.field)) return condition;
   const word =
     'exists' in condition ? missingLink(condition, view.pointing ?? []) : faultOf(condition, view.fields, labelOf);
   if (word === undefined) return condition;
@@ -74,6 +88,7 @@ function faultOf(
   labelOf: (apiName: string) => string,
 ): string | undefined {
   if (!fields.some((field) => field.apiName === comparison.field && field.removed !== true)) {
+    if (readOwnName(comparison.field)) return '清单自定义列的筛选条件只在该清单内有效，已移除';
     return `字段“${labelOf(comparison.field)}”已不存在，相关筛选条件已移除`;
   }
   try {

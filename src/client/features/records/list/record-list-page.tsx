@@ -5,9 +5,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import { fieldOfColumn, isConverted, offeredColumns, sortOfColumns } from '#generators/converted-columns.ts';
+import { readOwnName } from '#generators/own-columns.ts';
 import { detailPath, openInNewTab } from '#client/lib/router.ts';
 import { DataGrid } from '#client/ui/data-grid/data-grid.tsx';
-import { NARROW_GRID, ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
+import { type GridColumn, NARROW_GRID, ROW_HEIGHTS } from '#client/ui/data-grid/columns/grid-column.ts';
 import { GridSkeleton } from '#client/ui/data-grid/grid-skeleton.tsx';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { HelpAt } from '#client/ui/help-at.tsx';
@@ -16,10 +17,12 @@ import { WarningBar } from '#client/ui/warning-bar.tsx';
 import { FreshRecords } from './fresh-records.tsx';
 import { ListFoot, RowCountWords, SelectToggle } from './list-count.tsx';
 import type { ListState } from '#shared/lists/list-state.ts';
+import { stateWithin } from './list-question.ts';
 import { listActions, ListTools, type RecordListProps } from './list-tools.tsx';
+import { listingOf } from './listed.ts';
 import { decodeListState, encodeListState } from '#shared/lists/list-address.ts';
 import { useListPlace } from '#client/features/records/base/use-list-place.ts';
-import { ACTION_COLUMN, actionColumns } from '#client/features/records/actions/action-column.tsx';
+import { actionColumns } from '#client/features/records/actions/action-column.tsx';
 import { conditionWords } from '#shared/conditions/condition-words.ts';
 import { labelsFrom } from '#client/features/records/filters/label-of.ts';
 import { useBeside } from './use-beside.ts';
@@ -47,7 +50,14 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
   const { search, pathWith } = useListPlace();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const isAddressed = useListAddress(tools.views, store.objectApiName, store.say);
+  // A list with a condition of its own is opened by none that the list of all records opens with.
+  const keptFor = store.fixed?.route ?? store.objectApiName;
+  const { fixed, objectApiName } = store;
+  const within = useMemo(
+    () => fixed && { objectApiName, stateOf: (whole: ListState) => stateWithin(fixed, whole) },
+    [fixed, objectApiName],
+  );
+  const isAddressed = useListAddress(tools.views, keptFor, store.say, within);
   useEffect(() => {
     if (!isAddressed) return;
     const { state, notices } = decodeListState(search);
@@ -60,12 +70,12 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
     // not the last drawing of it: the effect above may just have given it another URL.
     const wanted = encodeListState(store.state);
     const isOther = wanted !== encodeListState(decodeListState(search).state);
-    const address = tools.views.addressFor(store.objectApiName, store.state);
+    const address = tools.views.addressFor(keptFor, store.state);
     if (store.view && isAddressed && isOther) void navigate(pathWith(address), { replace: true });
-  }, [settled, store, tools, search, pathWith, navigate, isAddressed]);
+  }, [settled, store, keptFor, tools, search, pathWith, navigate, isAddressed]);
   const change = useCallback(
-    (next: ListState) => void navigate(pathWith(tools.views.addressFor(store.objectApiName, next))),
-    [navigate, pathWith, tools, store],
+    (next: ListState) => void navigate(pathWith(tools.views.addressFor(keptFor, next))),
+    [navigate, pathWith, tools, keptFor],
   );
 
   const offered = useMemo(() => (view ? offeredColumns(view) : []), [view]);
@@ -83,21 +93,32 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
     ({ id }: RecordRow) => (hasBeside ? openBeside(id) : openInNewTab(detailPath(store.objectApiName, id))),
     [store, hasBeside, openBeside],
   );
+  const listId = listingOf(state.filter)?.inList;
+  const listed = tools.listed?.columns(listId) ?? NONE;
+  const own = listId === undefined ? undefined : tools.listed?.fields(listId);
+  useEffect(
+    () => store.knowOwn(listId !== undefined && own ? { listId, fields: own } : undefined),
+    [store, listId, own],
+  );
   const columns = useMemo(() => {
     const shown = visible.flatMap((apiName) => offered.find((column) => column.field.apiName === apiName) ?? []);
     const onOpen = hasBeside ? open : undefined;
-    const own = recordColumns(store.objectApiName, shown, lookups, recounting, view?.logo, onOpen);
+    const fields = recordColumns(store.objectApiName, shown, lookups, recounting, view?.logo, onOpen);
+    // What the list is opened for is in sight, beside the names.
+    const own = fields.toSpliced(1, 0, ...listed);
     // On phones what may be done is beside the name and the first column: further to the right it is out of sight.
     return view ? own.toSpliced(isNarrow ? 2 : own.length, 0, ...actionColumns(view, tools.actions)) : own;
-  }, [visible, offered, store, lookups, recounting, view, tools, isNarrow, hasBeside, open]);
+  }, [visible, offered, store, lookups, recounting, view, tools, isNarrow, hasBeside, open, listed]);
   const totalOf = useCallback(
     (apiName: string) => {
-      const field = offered.find((column) => column.field.apiName === fieldOfColumn(apiName))?.field;
+      const field =
+        offered.find((column) => column.field.apiName === fieldOfColumn(apiName))?.field ??
+        own?.find((each) => each.apiName === apiName);
       const said = (condition: Condition) =>
         conditionWords(condition, { fields: view?.fields ?? [] }, labelsFrom(lookups), Infinity);
       return field && <TotalsCell totals={tools.totals} field={field} said={said} />;
     },
-    [offered, tools, view, lookups],
+    [offered, own, tools, view, lookups],
   );
   const selection = useGridSelection(store);
   const [isSelecting, setSelecting] = useState(false);
@@ -129,6 +150,7 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
         )}
       </ListTools>
       {place && ranking?.bar(place)}
+      {listId !== undefined && tools.listed?.bar(listId)}
       {store.notices.length > 0 && (
         <WarningBar onClose={store.dismissNotices}>{[...new Set(store.notices)].join('；')}</WarningBar>
       )}
@@ -171,7 +193,9 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
                 change({ ...state, sort: sort.map((entry) => ({ ...entry, field: fieldOfColumn(entry.field) })) })
               }
               widths={state.widths}
-              onWidths={(widths) => change({ ...state, widths })}
+              onWidths={(widths) =>
+                change({ ...state, widths: Object.fromEntries(Object.entries(widths).filter(([id]) => isField(id))) })
+              }
               pinned={state.pinned}
               onPinned={(pinned) => change({ ...state, pinned: pinned.filter(isField) })}
               onColumns={(next) =>
@@ -181,7 +205,7 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
                   pinned: state.pinned.filter((apiName) => next.includes(apiName)),
                 })
               }
-              onFilterColumn={(id) => isField(id) && setFilterOn(fieldOfColumn(id))}
+              onFilterColumn={(id) => !id.startsWith('#') && setFilterOn(fieldOfColumn(id))}
               density={state.density}
               isBusy={store.status === 'refreshing'}
               selection={selection}
@@ -202,5 +226,6 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
   );
 });
 
-/** The column of actions is no field that a list could keep in its address. */
-const isField = (id: string): boolean => id !== ACTION_COLUMN;
+/** The columns of actions and of a list of records are no fields that a list could keep in its address. */
+const isField = (id: string): boolean => !id.startsWith('#') && !readOwnName(id);
+const NONE: readonly GridColumn<RecordRow>[] = [];

@@ -1,16 +1,19 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ListQuery, ListReply, ListView, RecordRow } from '#schemas/api/records.ts';
-import { countRecords, listRecords } from '#schemas/generated/api/records.ts';
+import type { FixedList } from '#schemas/metadata/fixed-list.ts';
+import { listRecords } from '#schemas/generated/api/records.ts';
 import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
-import { holdsFields, listQuestion, matchKey, orderKey } from './list-question.ts';
+import { holdsFields, listQuestion, matchKey, orderKey, viewOf } from './list-question.ts';
 import { DEFAULT_LIST_STATE, type ListState } from '#shared/lists/list-state.ts';
+import { listingOf, type OwnFields, withOwn } from './listed.ts';
 import { pruneListState } from './prune-state.ts';
 import { FreshRows } from './fresh-rows.ts';
+import { RowCounter } from './row-counter.ts';
 import { RowSelection } from './row-selection.ts';
-import { CHUNK_ROWS, rowCountOf, RowWindow, type RowCount } from '#client/features/records/base/row-window.ts';
+import { CHUNK_ROWS, RowWindow, type RowCount } from '#client/features/records/base/row-window.ts';
 import { RowLoader, restByTimer, type ChunkPlace, type Rest } from './row-window-loader.ts';
 import { idsBetween, MAX_RANGE } from './row-window-range.ts';
 
@@ -20,11 +23,14 @@ export type ListStatus = 'loading' | 'refreshing' | 'ready' | 'failed';
 /** The list of one object as a URL asks for it. Only the rows around the view are kept. */
 export class RecordListStore {
   readonly objectApiName: string;
+  /** The list with a condition of its own that this is; undefined for the list of all records. */
+  readonly fixed: FixedList | undefined;
   view: ListView | undefined;
+  /** Columns of the list of records that all rows are on, once they are known. */
+  own: OwnFields | undefined;
   /** What the URL says, without what the layout cannot do. */
   state: ListState = DEFAULT_LIST_STATE;
   status: ListStatus = 'loading';
-  isCounting = false;
   /** Of the whole list when `status` is `failed`, else of some rows that were scrolled to. */
   failure: ApiFailure | undefined;
   /** What was dropped from the URL and why, until dismissed. */
@@ -37,6 +43,7 @@ export class RecordListStore {
   readonly fresh: FreshRows;
   readonly #rows = new RowWindow();
   readonly #loader: RowLoader;
+  readonly counter: RowCounter;
   /** The question that the rows answer. */
   #answered: ListQuery | undefined;
   /** Replies of an earlier turn come too late and are let go. */
@@ -44,10 +51,12 @@ export class RecordListStore {
   #given = new AbortController();
   readonly #api: Api;
 
-  constructor(api: Api, objectApiName: string, rest: Rest = restByTimer) {
+  constructor(api: Api, objectApiName: string, rest: Rest = restByTimer, fixed?: FixedList) {
     this.#api = api;
     this.objectApiName = objectApiName;
+    this.fixed = fixed;
     this.fresh = new FreshRows(async (ids) => (await this.#askNames({ ids })).list, this.#isHere);
+    this.counter = new RowCounter(api, this.#rows, { query: () => this.query, turn: () => this.#turn });
     this.#loader = new RowLoader({
       rows: this.#rows,
       ask: (place, signal) => this.#ask({ ...(this.#answered ?? this.query), ...place, pageSize: CHUNK_ROWS }, signal),
@@ -56,12 +65,15 @@ export class RecordListStore {
       rest,
     });
     makeAutoObservable(this, {
+      fixed: false,
       view: observableRef,
+      own: observableRef,
       state: observableRef,
       notices: observableRef,
       recounting: observableRef,
       failure: observableRef,
       selection: false,
+      counter: false,
       fresh: false,
       rowAt: false,
       placeOf: false,
@@ -74,17 +86,14 @@ export class RecordListStore {
   get rowCount(): number {
     return this.#rows.rowCount;
   }
-
   /** Undefined until counted; rows never wait for it. */
   get count(): RowCount | undefined {
     return this.#rows.count;
   }
-
   /** Chunks of rows in memory. */
   get keptChunks(): number {
     return this.#rows.keptChunks;
   }
-
   /** The row at a place from 0; undefined while it is not here. Observable. */
   rowAt = (index: number): RecordRow | undefined => this.#rows.rowAt(index);
   /** Every row that is here, in its order. */
@@ -98,14 +107,29 @@ export class RecordListStore {
     if (this.status !== 'loading') this.#loader.see(from, to);
   };
 
+  /** What may be asked here: the layout with the columns of the list that all rows are on. */
+  get asked(): ListView | undefined {
+    const { view, own, state } = this;
+    return view && own && listingOf(state.filter)?.inList === own.listId ? withOwn(view, own) : view;
+  }
+
+  /** Takes the columns of a list of records; what is asked of those that it has no more is dropped. */
+  knowOwn(own: OwnFields | undefined): void {
+    this.own = own;
+    const before = orderKey(this.query);
+    if (this.view) this.#adopt(this.view);
+    if (orderKey(this.query) !== before) void this.#open();
+  }
+
   /** The question to the server, without page. */
   get query(): ListQuery {
-    return listQuestion(this.objectApiName, this.state, this.view);
+    return listQuestion(this.objectApiName, this.state, this.view, this.fixed);
   }
 
   /** Shows what a URL says. Rows are fetched only when that makes another question, or wants fields they do not have. */
   async show(state: ListState, notices: readonly string[] = []): Promise<void> {
-    if (matchKey(listQuestion(this.objectApiName, state)) !== matchKey(this.query)) this.selection.clear();
+    if (matchKey(listQuestion(this.objectApiName, state, undefined, this.fixed)) !== matchKey(this.query))
+      this.selection.clear();
     this.state = state;
     this.notices = [...this.notices, ...notices];
     if (this.view) this.#adopt(this.view);
@@ -129,15 +153,6 @@ export class RecordListStore {
 
   /** Resolves when no rows are on their way. */
   settled = (): Promise<void> => this.#loader.idle();
-
-  /** Counts every matching row, however many there are. */
-  countExactly = async (): Promise<void> => {
-    if (this.isCounting) return;
-    this.isCounting = true;
-    await this.#countRows(this.#turn, true);
-    runInAction(() => (this.isCounting = false));
-  };
-
   /** Picks the rows of a range (`to` is one past the last), or lets them go, also those in between that were never on screen. */
   selectRange = async (from: number, to: number, picked = true): Promise<void> => {
     if (to - from > MAX_RANGE) return this.say(`一次最多连选 ${MAX_RANGE} 条，可用“全选”选中全部符合条件的记录`);
@@ -151,10 +166,7 @@ export class RecordListStore {
   };
 
   /** Adds a word to those above the list. */
-  say = (notice: string): void => {
-    this.notices = [...this.notices, notice];
-  };
-
+  say = (notice: string): void => void (this.notices = [...this.notices, notice]);
   dismissNotices = (): void => void (this.notices = []);
 
   /** Takes a hint: a newer layout of this object is adopted, and rows that have changed are read again where they are. */
@@ -188,7 +200,7 @@ export class RecordListStore {
         this.#receive(0, reply);
         if (turn === this.#turn) this.status = 'ready';
       });
-      if (turn === this.#turn && this.count?.isExact !== true) void this.#countInBackground(turn);
+      if (turn === this.#turn && this.count?.isExact !== true) void this.counter.inBackground(turn);
     } catch (thrown) {
       if (turn === this.#turn) await this.#refused(asFailure(thrown), turn);
     }
@@ -255,26 +267,11 @@ export class RecordListStore {
     return this.#ask({ ...this.query, ...which, fields, pageSize: CHUNK_ROWS });
   }
 
-  async #countInBackground(turn: number): Promise<void> {
-    await this.#countRows(turn);
-    if (turn === this.#turn && this.count?.isExact !== true) await this.#countRows(turn, true);
-  }
-
-  async #countRows(turn: number, exact = false): Promise<void> {
-    const { objectApiName, filter, keyword } = this.query;
-    try {
-      const given = { ...(filter !== undefined && { filter }), ...(keyword && { keyword }) };
-      const reply = await this.#api.call(countRecords, { body: { objectApiName, exact, ...given } });
-      if (turn === this.#turn) runInAction(() => (this.#rows.counted = rowCountOf(reply)));
-    } catch {
-      // A list without its count is still a list.
-    }
-  }
-
   /** Takes a layout, and drops from the state what it cannot do. Fields that are gone keep the name they had. */
-  #adopt(view: ListView): void {
+  #adopt(layout: ListView): void {
+    const view = viewOf(layout, this.fixed);
     const labelOf = (name: string) => this.view?.fields.find(({ apiName }) => apiName === name)?.label ?? name;
-    const { state, notices } = pruneListState(this.state, view, labelOf);
+    const { state, notices } = pruneListState(this.state, view, labelOf, this.own);
     this.view = view;
     this.state = state;
     if (notices.length > 0) this.notices = [...this.notices, ...notices];

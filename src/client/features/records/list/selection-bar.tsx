@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { PlainButton } from '#client/ui/plain-button.tsx';
-import { countLabel } from '#client/features/records/base/count-labels.ts';
+import { COUNTED, countLabel } from '#client/features/records/base/count-labels.ts';
 import type { RowCount } from '#client/features/records/base/row-window.ts';
 import './list-tools.css';
 
@@ -16,6 +16,8 @@ export interface Picked {
 interface SelectionBarProps {
   readonly selection: Picked;
   readonly count: RowCount | undefined;
+  /** The word by which the records are counted; 条 where they have none. */
+  readonly measureWord?: string | undefined;
   readonly onExport: () => void;
   /** What may be done to the rows picked. */
   readonly actions?: readonly { readonly label: string; readonly onPress: () => void }[];
@@ -27,6 +29,7 @@ interface SelectionBarProps {
 export const SelectionBar = observer(function SelectionBar({
   selection,
   count,
+  measureWord = COUNTED,
   onExport,
   actions = [],
   onTotals,
@@ -34,11 +37,11 @@ export const SelectionBar = observer(function SelectionBar({
   if (selection.isEmpty) return null;
   const exact = count?.isExact === true ? count.total : undefined;
   const size = selection.size(exact);
-  const all = count ? countLabel(count) : '记录';
+  const all = count ? countLabel(count, measureWord) : '记录';
   return (
     <div className="selection-bar" role="region" aria-label="已选记录">
       <strong role="status">
-        {size === undefined ? '已选全部符合条件的记录' : `已选 ${size.toLocaleString('zh-CN')} 条`}
+        {size === undefined ? '已选全部符合条件的记录' : `已选 ${size.toLocaleString('zh-CN')} ${measureWord}`}
       </strong>
       {(selection.mode === 'some' || size !== exact) && (
         <PlainButton onClick={() => selection.all()}>选择全部符合条件的 {all}</PlainButton>

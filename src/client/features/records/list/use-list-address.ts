@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { askedView } from '#shared/lists/list-address.ts';
 import { useListPlace } from '#client/features/records/base/use-list-place.ts';
-import type { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
+import type { ListWithin, SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 
 /**
  * Leads an address that leaves the rest to a saved view to what that view shows. True once the address says for itself
@@ -12,10 +12,11 @@ export function useListAddress(
   views: SavedViewsStore,
   objectApiName: string,
   onNotice: (notice: string) => void,
+  within?: ListWithin,
 ): boolean {
   const { search, pathWith, key } = useListPlace();
   const navigate = useNavigate();
-  const resolved = views.resolve(objectApiName, search);
+  const resolved = views.resolve(objectApiName, search, within);
   const asked = askedView(search);
   // A default that is chosen while a list is open is for the next time.
   const [settled, setSettled] = useState<string>();

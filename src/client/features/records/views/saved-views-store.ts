@@ -32,6 +32,12 @@ export interface ResolvedAddress {
   readonly notice?: string;
 }
 
+/** A list with a condition of its own, as views of its object are opened there. */
+export interface ListWithin {
+  readonly objectApiName: string;
+  readonly stateOf: (whole: ListState) => ListState | undefined;
+}
+
 /** The saved views of a person, for every list. Methods that change something throw `ApiFailure`. */
 export class SavedViewsStore {
   /** The defaults are known, or could not be read in time. */
@@ -96,8 +102,11 @@ export class SavedViewsStore {
     return this.#menus.get(objectApiName)?.failure;
   }
 
-  /** Where an address leads; undefined while the view that it asks for is being read. */
-  resolve(objectApiName: string, search: string): ResolvedAddress | undefined {
+  /**
+   * Where an address leads; undefined while the view that it asks for is being read. `within`: of a list with a condition of
+   * its own, the object and what a view shows there.
+   */
+  resolve(objectApiName: string, search: string, within?: ListWithin): ResolvedAddress | undefined {
     const asked = askedView(search);
     if (asked === undefined) {
       if (search !== '') return { search };
@@ -106,7 +115,9 @@ export class SavedViewsStore {
       return { search: this.#boards.isBoard(objectApiName) ? BOARD : search };
     }
     const view = this.#known.get(asked);
-    if (view?.objectApiName === objectApiName) return { search: addressOf(view), ...closedNotice(view) };
+    const isOurs = view !== undefined && view.objectApiName === (within?.objectApiName ?? objectApiName);
+    const state = isOurs ? (within ? within.stateOf(viewState(view)) : viewState(view)) : undefined;
+    if (view && state) return { search: encodeListState(state), ...closedNotice(view) };
     const reason = view ? '链接中的视图属于另一个列表' : this.#lost.get(asked);
     return reason === undefined ? undefined : { search: PLAIN_LIST, notice: `${reason}，已显示全部记录` };
   }

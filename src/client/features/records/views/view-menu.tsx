@@ -27,13 +27,15 @@ interface ViewMenuProps {
   /** What a view of this state may be called. */
   readonly proposedName: () => string;
   readonly onChange: (next: ListState) => void;
+  /** Of a list with a condition of its own: is a view one of it? Such a list opens with no view by itself. */
+  readonly isOf?: ((view: SavedView) => boolean) | undefined;
   /** What another feature offers for the view that is open, or for a list that would have to be saved as one first. */
   readonly further?: ((viewId: string | undefined, onNeed: () => void) => ReactNode) | undefined;
 }
 
 /** Which saved view the list shows and whether it has been changed since; a press opens all of them. */
 export const ViewMenu = observer(function ViewMenu(props: ViewMenuProps) {
-  const { views, objectApiName, state, proposedName, onChange, further } = props;
+  const { views, objectApiName, state, proposedName, onChange, isOf, further } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [question, setQuestion] = useState<ViewQuestion>();
   const [toast, setToast] = useState<ViewWord>();
@@ -76,6 +78,7 @@ export const ViewMenu = observer(function ViewMenu(props: ViewMenuProps) {
       <LazyPopover anchor={anchor} title="视图" onClose={close}>
         <ViewPanel
           {...shared}
+          isOf={isOf}
           onClose={close}
           onAsk={(asked) => {
             close();

@@ -23,6 +23,7 @@ interface ViewPanelProps {
   readonly objectApiName: string;
   readonly state: ListState;
   readonly onChange: (next: ListState) => void;
+  readonly isOf?: ((view: SavedView) => boolean) | undefined;
   readonly onAsk: (question: ViewQuestion) => void;
   readonly onToast: (word: ViewWord) => void;
   readonly onClose: () => void;
@@ -33,12 +34,13 @@ const GLANCE = 6;
 
 /** The saved views of a list, and what can be done with the one that is open. */
 export const ViewPanel = observer(function ViewPanel(props: ViewPanelProps) {
-  const { views, objectApiName, state, onChange, onAsk, onToast, onClose } = props;
+  const { views, objectApiName, state, onChange, isOf, onAsk, onToast, onClose } = props;
   const { pathWith } = useListPlace();
   const [text, setText] = useState('');
   const [change] = useState(() => new Mutation());
   useEffect(() => void views.load(objectApiName), [views, objectApiName]);
-  const all = views.of(objectApiName);
+  const known = views.of(objectApiName);
+  const all = isOf ? known?.filter(isOf) : known;
   const failure = change.failure ?? views.failureOf(objectApiName);
   const current = views.view(state.view);
   const wanted = text.trim().toLowerCase();
@@ -75,11 +77,14 @@ export const ViewPanel = observer(function ViewPanel(props: ViewPanelProps) {
       onRename={() => onAsk({ kind: 'rename', view })}
       onShare={() => onAsk({ kind: 'share', view })}
       onCopy={() => void copy(view)}
-      onDefault={() =>
-        void attempt(
-          () => views.setDefault(objectApiName, view.isDefault ? null : view.id),
-          view.isDefault ? '已取消默认视图' : `打开列表时将显示“${view.name}”`,
-        )
+      onDefault={
+        isOf
+          ? undefined
+          : () =>
+              void attempt(
+                () => views.setDefault(objectApiName, view.isDefault ? null : view.id),
+                view.isDefault ? '已取消默认视图' : `打开列表时将显示“${view.name}”`,
+              )
       }
       onRemove={() => void remove(view)}
     />

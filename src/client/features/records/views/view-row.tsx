@@ -21,7 +21,8 @@ interface ViewRowProps extends Omit<NoViewProps, 'view'> {
   readonly onRename: () => void;
   readonly onShare: () => void;
   readonly onCopy: () => void;
-  readonly onDefault: () => void;
+  /** Absent where a list opens with no view by itself. */
+  readonly onDefault?: (() => void) | undefined;
   readonly onRemove: () => void;
 }
 
@@ -83,7 +84,7 @@ export function ViewRow(props: ViewRowProps | NoViewProps) {
 
 function choicesOf({ view, onRename, onShare, onCopy, onDefault, onRemove }: ViewRowProps) {
   const forAll = [
-    { label: view.isDefault ? '取消默认' : '设为默认', onChoose: onDefault },
+    ...(onDefault ? [{ label: view.isDefault ? '取消默认' : '设为默认', onChoose: onDefault }] : []),
     { label: '复制链接', onChoose: onCopy },
   ];
   if (!view.isEditable) return forAll;

@@ -1,4 +1,4 @@
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import { nextSort, type GridColumn, type GridRowData } from './grid-column.ts';
 
 /** What can be done with a column; what cannot be done with this one is absent. */

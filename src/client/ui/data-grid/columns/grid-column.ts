@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 
 /** What a grid needs of a row: a key. */
 export interface GridRowData {

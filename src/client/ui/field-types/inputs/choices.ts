@@ -13,6 +13,7 @@ export function choosable(
 
 /** The option of a stored value; one made of the value itself when the option is gone. */
 export function optionOf(value: string, field: FieldDefinition, lookups: FieldLookups): SelectOption {
+  lookups.tree?.(field)?.want([value]);
   return lookups.options(field).find((option) => option.value === value) ?? { value, label: value };
 }
 

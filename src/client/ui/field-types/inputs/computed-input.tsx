@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { observer } from 'mobx-react-lite';
 import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
+import { optionOf } from './choices.ts';
 import { CONTROL_HEIGHT, labelId } from './control.tsx';
 
 const Shown = styled('div')(({ theme }) => ({
@@ -19,8 +20,7 @@ const Shown = styled('div')(({ theme }) => ({
 /** A value that the server works out: shown, never typed. */
 export const ComputedInput = observer(function ComputedInput({ id, field, value, describedBy, lookups }: InputProps) {
   const Cell = cellOf(field);
-  const label = (_: string | undefined, option: string) =>
-    lookups.options(field).find((one) => one.value === option)?.label ?? option;
+  const label = (_: string | undefined, option: string) => optionOf(option, field, lookups).label;
   return (
     <Shown id={id} role="note" aria-labelledby={labelId(id)} aria-describedby={describedBy}>
       <Cell field={field} value={value} options={{ label, path: () => [] }} />

@@ -4,7 +4,6 @@ import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import type { OptionTree } from '#generators/option-tree.ts';
 import { isList, valueType } from '#generators/field-types/registry.ts';
 import { optionsBetween } from '#shared/conditions/branches.ts';
-import type { NameMatch } from '#client/lib/use-pinyin.ts';
 
 /** One line of a list or a tree of choices. */
 export interface ChoiceRow {
@@ -15,25 +14,17 @@ export interface ChoiceRow {
   readonly label: string;
 }
 
-/** Results of a search at most: more are better searched further than scrolled. */
-const FOUND_LIMIT = 60;
-
 /** The lines of a tree as far as its branches are open, or those that a text finds with the way to them. */
 export function choiceRows(
   tree: OptionTree,
   open: ReadonlySet<string>,
-  text: string,
-  matches: NameMatch,
+  found: readonly SelectOption[] | undefined,
 ): readonly ChoiceRow[] {
-  const wanted = text.trim();
-  if (wanted !== '')
-    return tree
-      .search(wanted, FOUND_LIMIT, matches)
-      .map((option) => ({ option, depth: 0, isOpen: undefined, label: tree.pathText(option.value) }));
+  if (found)
+    return found.map((option) => ({ option, depth: 0, isOpen: undefined, label: tree.pathText(option.value) }));
   const rows = (parent: string | undefined, depth: number): ChoiceRow[] =>
     tree.children(parent).flatMap((option) => {
-      const hasMore = tree.children(option.value).length > 0;
-      const isOpen = hasMore ? open.has(option.value) : undefined;
+      const isOpen = tree.hasBelow(option.value) ? open.has(option.value) : undefined;
       const row = { option, depth, isOpen, label: option.label };
       return isOpen ? [row, ...rows(option.value, depth + 1)] : [row];
     });
@@ -80,18 +71,4 @@ export function rangeWith(current: Comparison | undefined, field: FieldDefinitio
   const isBegun = from !== undefined && from === to && from !== value;
   const ends = isBegun ? optionsBetween(field, [from, value]) : [value];
   return { field: field.apiName, op: 'between', value: [ends[0] ?? value, ends.at(-1) ?? value] };
-}
-
-/** How many records hold an option or something below it, by its value. */
-export function countsWithBelow(
-  tree: OptionTree,
-  counts: Readonly<Record<string, number>>,
-): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const [value, count] of Object.entries(counts)) {
-    const path = tree.path(value);
-    for (const at of path.length > 0 ? path.map((option) => option.value) : [value])
-      sums.set(at, (sums.get(at) ?? 0) + count);
-  }
-  return sums;
 }

@@ -4,16 +4,9 @@ import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { treeOf } from '#generators/option-tree.ts';
 import { valueType } from '#generators/field-types/registry.ts';
-import { usePinyin } from '#client/lib/use-pinyin.ts';
-import {
-  choiceComparison,
-  choiceRows,
-  type ChoiceRow,
-  chosenValues,
-  countsWithBelow,
-  rangeWith,
-  toggled,
-} from './choice-rows.ts';
+import { LevelState } from '#client/ui/field-types/inputs/level-state.tsx';
+import { useOptionSearch } from '#client/ui/field-types/inputs/use-option-search.ts';
+import { choiceComparison, choiceRows, type ChoiceRow, chosenValues, rangeWith, toggled } from './choice-rows.ts';
 import { ChoiceLine } from './choice-line.tsx';
 import type { QuickProps } from './quick-props.ts';
 import { useOptionCounts } from './use-option-counts.ts';
@@ -29,13 +22,12 @@ const GLANCE = 7;
 export const QuickChoices = observer(function QuickChoices(props: QuickProps) {
   const { field, current, onApply, onDone, lookups, list } = props;
   const id = useId();
-  const matches = usePinyin();
   const { options: shape, kind } = valueType(field);
   const options = kind === 'boolean' ? YES_NO : lookups.options(field);
   const whole = useMemo(() => ({ ...field, selectOptions: [...options] }), [field, options]);
   const tree = treeOf(options);
+  const lookup = kind === 'boolean' ? undefined : lookups.tree?.(field);
   const counts = useOptionCounts(field, list, lookups);
-  const sums = useMemo(() => counts && countsWithBelow(tree, counts.counts), [tree, counts]);
   const chosen = chosenValues(whole, current);
   const [text, setText] = useState('');
   const [at, setAt] = useState(-1);
@@ -45,8 +37,11 @@ export const QuickChoices = observer(function QuickChoices(props: QuickProps) {
   );
   // On a phone the keyboard would cover the list.
   const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
-  const rows = choiceRows(tree, open, text, matches);
-  const hasSearch = options.length > GLANCE;
+  const search = useOptionSearch(text, tree, lookup);
+  const levels = [undefined, ...open].map((parent) => ({ parent, state: lookup?.level(parent) ?? 'here' }));
+  const missing = search === undefined ? levels.find(({ state }) => state !== 'here') : undefined;
+  const rows = typeof search === 'string' ? [] : choiceRows(tree, open, search);
+  const hasSearch = lookup !== undefined || options.length > GLANCE;
   const mayRange = valueType(field).operators.includes('between') && options.length > 2;
 
   const choose = (value: string) =>
@@ -74,6 +69,7 @@ export const QuickChoices = observer(function QuickChoices(props: QuickProps) {
       ArrowLeft: row && !isTyping ? () => unfold(row, false) : undefined,
       ' ': row && !isTyping ? () => choose(row.option.value) : undefined,
       Enter: () => {
+        if (search === 'loading') return undefined;
         if (!row) return onDone();
         choose(row.option.value);
         // What was found is chosen; once more Enter is all.
@@ -138,14 +134,18 @@ export const QuickChoices = observer(function QuickChoices(props: QuickProps) {
               .path(row.option.value)
               .slice(0, -1)
               .some(({ value }) => chosen.includes(value))}
-            count={sums && (sums.get(row.option.value) ?? 0)}
+            count={counts && (counts.counts[row.option.value] ?? 0)}
             isEstimate={counts?.isEstimate === true}
             onChoose={() => choose(row.option.value)}
             onUnfold={() => unfold(row)}
           />
         ))}
       </div>
-      {rows.length === 0 && <p className="quick-none">{text.trim() === '' ? '加载中…' : '没有匹配的选项'}</p>}
+      {typeof search === 'string' && <LevelState state={search} />}
+      {missing && missing.state !== 'here' && (
+        <LevelState state={missing.state} onRetry={() => lookup?.retry(missing.parent)} />
+      )}
+      {Array.isArray(search) && rows.length === 0 && <p className="quick-none">没有匹配的选项</p>}
     </div>
   );
 });
