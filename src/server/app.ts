@@ -4,11 +4,11 @@ import path from 'node:path';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { uploadFile } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import { preparedDb } from '#server/db/prepared.ts';
-import { alertRoutes, openAlerts } from '#server/features/alerts/routes.ts';
+import { alertRoutes } from '#server/features/alerts/routes.ts';
 import { albumRoutes } from '#server/features/albums/routes.ts';
 import { auditLogRoutes } from '#server/features/staff/audit-log/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
@@ -24,7 +24,7 @@ import { legalRoutes } from '#server/features/legal/routes.ts';
 import { keptListRoutes } from '#server/features/kept-lists/routes.ts';
 import { landingRoutes } from '#server/features/landing/routes.ts';
 import { livestreamRoutes } from '#server/features/livestreams/routes.ts';
-import { mandateFollower, matchingRoutes } from '#server/features/matching/routes.ts';
+import { mandateFollower, matchingRoutes, openMatching } from '#server/features/matching/routes.ts';
 import { mergingRoutes } from '#server/features/merging/routes.ts';
 import { metadataEditingRoutes } from '#server/features/metadata/editing-routes.ts';
 import { optionSetRoutes } from '#server/features/metadata/option-set-routes.ts';
@@ -40,10 +40,7 @@ import { importRoutes } from '#server/features/imports/routes.ts';
 import { metadataRoutes } from '#server/features/metadata/routes.ts';
 import { noticeRoutes } from '#server/features/notices/routes.ts';
 import { pipelineRoutes } from '#server/features/pipeline/routes.ts';
-import { passportRoutes } from '#server/features/account/sign-in/routes.ts';
-import { SignIn } from '#server/features/account/sign-in/sign-in.ts';
 import { profileRoutes } from '#server/features/account/profile/routes.ts';
-import { qrLoginRoutes } from '#server/features/account/qr-login/routes.ts';
 import { orderRoutes } from '#server/features/wallet/orders/routes.ts';
 import { History } from '#server/features/records/history.ts';
 import { recordRoutes } from '#server/features/records/routes.ts';
@@ -53,67 +50,46 @@ import { serviceRoutes } from '#server/features/service/routes.ts';
 import { jingchatRoutes } from '#server/features/jingchat/routes.ts';
 import { reportRoutes } from '#server/features/chat/report/routes.ts';
 import { searchRoutes } from '#server/features/search/routes.ts';
-import { deviceRoutes } from '#server/features/account/session/device-routes.ts';
-import { deviceWords } from '#server/features/account/session/device-words.ts';
 import { noteRoutes } from '#server/features/notes/routes.ts';
 import { qualityRoutes } from '#server/features/quality/routes.ts';
-import { memberById, readProfileOf } from '#server/features/account/session/profile.ts';
-import { accountById, sessionStatesOf } from '#server/features/account/session/queries.ts';
-import { letIn, sessionRoutes, whoBySession } from '#server/features/account/session/routes.ts';
+import { memberById } from '#server/features/account/session/profile.ts';
+import { sessionStatesOf } from '#server/features/account/session/queries.ts';
+import { whoBySession } from '#server/features/account/session/routes.ts';
+import { NewDevices } from '#server/features/account/session/new-devices.ts';
 import { Sessions } from '#server/features/account/session/sessions.ts';
 import { staffRoutes } from '#server/features/staff/routes.ts';
 import { uploadRoutes } from '#server/features/uploads/routes.ts';
 import { openVisits, visitRoutes } from '#server/features/visits/routes.ts';
 import { FileStore } from '#server/platform/files/file-store.ts';
-import type { HostedStorage } from '#server/platform/files/hosted-storage.ts';
-import { type Product, serveClient } from '#server/http/client-files.ts';
+import { loggingOptions, logRequests } from '#server/http/access-log.ts';
+import { serveClient } from '#server/http/client-files.ts';
 import { rememberRequests } from '#server/http/current-request.ts';
 import { handleFailures, sendFailure } from '#server/http/failures.ts';
 import { readForms } from '#server/http/form-bodies.ts';
 import { keepHttps } from '#server/http/https.ts';
-import { loggedRequest } from '#server/http/logged-request.ts';
 import { linkOrigin } from '#server/http/link-origin.ts';
 import { guard } from '#server/http/mount.ts';
+import { followPositions } from '#server/http/positions.ts';
 import { serveDocs } from '#server/http/docs.ts';
-import { refuseSlowBodies, serverDeadlines, SLOW_CLIENTS, type SlowClientLimits } from '#server/http/slow-clients.ts';
+import { refuseSlowBodies, serverDeadlines, SLOW_CLIENTS } from '#server/http/slow-clients.ts';
 import { compileValidator } from '#server/http/validation.ts';
 import { SecurityNotices } from '#server/platform/accounts/security-notices.ts';
+import { PersonalReads } from '#server/platform/audit/personal-reads.ts';
 import { Limits } from '#server/platform/limits/limits.ts';
-import { developmentProviders, type Providers } from '#server/platform/providers/providers.ts';
+import { developmentProviders } from '#server/platform/providers/providers.ts';
 import { companiesOf } from '#server/platform/parties/queries.ts';
 import { RecordValuesReader } from '#server/platform/parties/record-values.ts';
+import { openRowUse } from '#server/platform/row-use/open-row-use.ts';
 import { SmsCodes } from '#server/platform/sms-codes/sms-codes.ts';
 import { Watermark } from '#server/platform/watermark/watermark.ts';
 import type { StaffActionDeps } from '#server/platform/staff-actions/staff-action.ts';
+import { faultReporter } from '#server/http/fault-reporter.ts';
 import { endOfAccounts, whenFreed } from './closing.ts';
 import { apiKeyRoutes, openInterface } from './open-interface.ts';
-import type { Services } from './services.ts';
-
-export interface AppOptions {
-  readonly logger?: Exclude<FastifyServerOptions['logger'], boolean>;
-  /** Folder of the built client and what the product is called; the API alone when absent. */
-  readonly client?: { readonly folder: string; readonly product: Product };
-  /** Sign-in attempts a minute from one address. */
-  readonly signInLimit?: number;
-  /** Where browsers reach the product, e.g. `https://host`: links and QR codes lead there. See linkOrigin when absent. */
-  readonly publicOrigin?: string | undefined;
-  /** Senders of codes and mail, and the captcha. Absent senders reach no one; an absent captcha is our own. */
-  readonly providers?: Partial<Providers>;
-  /** The captcha is one that a hosted service shows by its own script: the page may load it. */
-  readonly isCaptchaHosted?: boolean;
-  /** Addresses or networks of our own proxies, with commas between: only they are trusted about the client address. */
-  readonly trustProxy?: string | undefined;
-  /** Folder of files that are uploaded to be imported; one of the machine's temporary ones when absent. */
-  readonly importDir?: string;
-  /** Folder of the files that people upload; as above when absent. */
-  readonly uploadDir?: string;
-  /** Where clients post files to, when it is not here: an address that takes what `uploadFile` takes. */
-  readonly uploadServer?: string | undefined;
-  /** The hosted storage that takes new files and gives them again; when absent, files are in the upload folder. */
-  readonly hostedStorage?: HostedStorage | undefined;
-  /** How slowly clients may send; SLOW_CLIENTS when absent. */
-  readonly slowClients?: SlowClientLimits;
-}
+import { openSending, tellOfLists } from './sending.ts';
+import type { AppOptions } from './app-options.ts';
+import { partsAtWork, type Services } from './services.ts';
+import { openSigningIn } from './signing-in.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -121,11 +97,10 @@ const BODY_LIMIT = 1024 * 1024;
 export async function createApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { slowClients = SLOW_CLIENTS } = options;
   const app = fastify({
-    logger: options.logger ? { ...options.logger, serializers: { req: loggedRequest } } : false,
+    ...loggingOptions(options.logger),
     bodyLimit: BODY_LIMIT,
     http: serverDeadlines(slowClients),
     trustProxy: options.trustProxy ?? false,
-    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     // A body with these keys is refused, not silently cleaned.
     onProtoPoisoning: 'error',
@@ -135,9 +110,11 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  logRequests(app, options.measure);
   refuseSlowBodies(app, slowClients);
   handleFailures(app);
   rememberRequests(app);
+  followPositions(app, services.database, () => performance.now());
   keepHttps(app, options.publicOrigin);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: BODY_LIMIT });
@@ -158,22 +135,24 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const { database, now, changes } = services;
   const productName = options.client?.product.name ?? '鲸图';
   const origin = () => linkOrigin(app, options.publicOrigin);
-  // Every request asks who sent it, and after a restart everybody at once.
-  const sessions = new Sessions({ db: preparedDb(database), now, changes });
+  const { isFactorRequired = false } = options;
   const providers = { ...developmentProviders(() => undefined), ...options.providers };
   const { sms, mail } = providers;
   const [captcha, limits] = [providers.captcha({ db: database.db, now }), new Limits({ vault: database.vault, now })];
-  const report = (error: unknown) => app.log.error({ err: error }, 'a message was not sent');
+  const report = faultReporter(app.log, 'a message was not sent');
   const codes = new SmsCodes({ database, sender: sms, limits, now, report });
   const notices = new SecurityNotices({ database, sms, mail, productName, report });
+  const newDevices = new NewDevices({ database, notices, hints: services.hints });
+  // Every request asks who sent it, and after a restart everybody at once.
+  const sessions = new Sessions({ db: preparedDb(database), now, changes, isFactorRequired, newDevices });
   const watermark = new Watermark();
   const interest = new Interest({
     ...services,
     db: database.db,
     records: new RecordValuesReader(services),
-    report: (error) => app.log.error({ err: error }, 'a visit was not kept'),
+    report: faultReporter(app.log, 'a visit was not kept'),
   });
-  const visits = openVisits(app, services);
+  const [visits, rows] = [openVisits(app, services), openRowUse(app, services)];
   const recordDeps = {
     ...services,
     history: new History(database.db, services.catalog),
@@ -182,89 +161,66 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     proposeOwn: ownProposals(services),
   };
   const records = new RecordService(recordDeps);
-  openAlerts(app, { ...services, memberById, mail, productName, linkOrigin: origin });
+  const matching = openMatching(app, services);
+  const matches = matching.best.bind(matching);
+  openSending(app, services, { outbound: options.outbound, mail, productName, linkOrigin: origin, matches });
   await app.register(async (api) => {
     guard(api, whoBySession(sessions), options.publicOrigin);
-    const signIn = new SignIn({
-      database,
-      limits,
-      captcha,
-      codes,
-      changes,
-      now,
-      endSessions: (trx, id, exceptId) => sessions.endAllWithin(trx, id, 'accessChanged', exceptId),
-      notices,
-    });
-    sessionRoutes(api, {
-      database,
+    const definitionOf = (name: string) => services.catalog.find(name)?.definition;
+    const personal = new PersonalReads({ db: database.db, definitionOf, now });
+    api.decorate('notePersonalRead', personal.note.bind(personal));
+    const { proofs, readProfile } = openSigningIn(api, services, {
       sessions,
-      now,
-      prove: (body, from) => signIn.prove(body, from),
-      signInLimit: options.signInLimit ?? 30,
-    });
-    passportRoutes(api, {
-      database,
+      limits,
       captcha,
       codes,
-      limits,
-      changes,
-      now,
-      endSessions: (trx, id, exceptId) => sessions.endAllWithin(trx, id, 'passwordChanged', exceptId),
       notices,
       mail,
       productName,
-      linkOrigin: origin,
       report,
-      callLimit: 2 * (options.signInLimit ?? 30),
-    });
-    qrLoginRoutes(api, {
-      db: database.db,
-      now,
+      isFactorRequired,
       linkOrigin: origin,
-      codeLimit: options.signInLimit ?? 30,
-      describe: (userAgent) => deviceWords(userAgent).words,
-      letIn: async (accountId, request, reply) => {
-        const account = await accountById(database.db, accountId);
-        if (!account || account.frozen_at) return false;
-        await letIn(sessions, account, request, reply);
-        return true;
-      },
+      signInLimit: options.signInLimit ?? 30,
     });
-    for (const routes of [landingRoutes, albumRoutes, metadataEditingRoutes, optionSetRoutes, searchRoutes])
-      routes(api, services);
+    for (const routes of [landingRoutes, albumRoutes, metadataEditingRoutes, optionSetRoutes]) routes(api, services);
     metadataRoutes(api, { catalog: services.catalog, writer: services.metadata, shipped: services.shipped });
     const calls = { createRecord: records.create.bind(records), readRecord: records.read.bind(records) };
     recordRoutes(api, {
       ...recordDeps,
+      rows,
       onRead: (...read) => [interest, visits].forEach((part) => part.note(...read)),
     });
     const similar = duplicateRoutes(api, { ...services, db: database.db });
     for (const routes of [savedViewRoutes, coinRoutes, livestreamRoutes]) routes(api, { ...services, db: database.db });
-    const store = new FileStore(options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`));
+    const store = new FileStore(
+      options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`),
+      database.vault,
+    );
     contactRoutes(api, { ...services, ...calls, store, watermark, hosted: options.hostedStorage });
     for (const routes of [chatRoutes, exchangeRoutes, serviceRoutes, jingchatRoutes, helpRoutes, keptListRoutes])
-      routes(api, { ...services, limits, model: providers.model });
+      routes(api, { ...services, limits, rows, model: providers.model, changed: tellOfLists(options) });
     interestRoutes(api, interest);
     visitRoutes(api, services, visits);
     const identity = { ...calls, similar, freed: whenFreed(services), mail, productName };
     identityRoutes(api, { ...services, ...identity, linkOrigin: origin });
-    for (const routes of [mergingRoutes, financingRoutes, correctionRoutes, legalRoutes, noteRoutes])
-      routes(api, { ...services, db: database.db, ...calls, records, memberById });
+    searchRoutes(api, { ...services, rows, notes: noteRoutes(api, { ...services, records, memberById }) });
+    for (const routes of [mergingRoutes, financingRoutes, correctionRoutes, legalRoutes, noticeRoutes])
+      routes(api, { ...services, db: database.db, ...calls, productName });
     for (const routes of [alertRoutes, qualityRoutes, pipelineRoutes, exportRoutes, bulkRoutes, lifecycleRoutes])
-      routes(api, services);
-    openHome(api, services, matchingRoutes(api, services));
+      routes(api, { ...services, matches, rows });
+    matchingRoutes(api, matching, rows);
+    openHome(api, services, { matches: matching, rows });
     orderRoutes(api, { ...services, payment: providers.payment });
-    deviceRoutes(api, sessions);
-    const proofs = { database, limits, proveBySms: codes.proveOwner.bind(codes) };
     profileRoutes(api, {
       ...recordDeps,
       ...proofs,
       productName,
-      readProfile: (accountId) => readProfileOf(database, accountId, now()),
+      readProfile,
+      rows,
       ...calls,
       ...endOfAccounts(services),
     });
-    apiKeyRoutes(api, services, proofs);
+    apiKeyRoutes(api, services, proofs, options.outbound, rows);
     const staffActionDeps: StaffActionDeps = {
       db: database.db,
       now,
@@ -273,7 +229,6 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     };
     staffRoutes(api, { ...staffActionDeps, database, catalog: services.catalog, hints: services.hints });
     reportRoutes(api, { ...staffActionDeps, catalog: services.catalog, hints: services.hints });
-    noticeRoutes(api, { ...services, productName });
     auditLogRoutes(api, database);
     eventRoutes(api, {
       ...services,
@@ -290,11 +245,9 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     });
     await importRoutes(api, services, options.importDir ?? path.join(tmpdir(), `jingtu-imports-${randomUUID()}`));
   });
-  await openInterface(app, services, { records, productName, publicOrigin: options.publicOrigin });
+  await openInterface(app, services, { records, productName, rows, publicOrigin: options.publicOrigin });
   for (const sent of [codes, notices, interest]) app.addHook('onClose', () => sent.settled());
-  for (const { jobs } of [services.search, services.formulas, services.duplicates, services.quality])
-    app.addHook('onClose', () => jobs.stop());
-  for (const part of [services.derived, services.hints, watermark]) app.addHook('onClose', () => part.stop());
+  for (const part of [...partsAtWork(services), watermark]) app.addHook('onClose', () => part.stop());
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('UNKNOWN_ROUTE')));
   return app;
 }

@@ -10,12 +10,14 @@ import { copyOfQuestions, copyOfVerdicts, forgetConversations } from '#server/fe
 import { copyOfConsents } from '#server/features/legal/closing.ts';
 import { copyOfFollows, forgetFollows } from '#server/features/livestreams/closing.ts';
 import { copyOfFeedback, forgetFeedback } from '#server/features/matching/closing.ts';
-import { copyOfKeys, forgetKeys } from '#server/features/open/closing.ts';
+import { copyOfKeys, copyOfWebhooks, forgetKeysAndWebhooks } from '#server/features/open/closing.ts';
 import { forgetNotices } from '#server/features/notices/closing.ts';
 import { copyOfNotes, forgetNotes } from '#server/features/notes/closing.ts';
+import { copyOfPage, forgetPage } from '#server/features/account/profile/page.ts';
 import { copyOfPipeline, forgetPipeline } from '#server/features/pipeline/closing.ts';
 import { copyOfServiceMessages, forgetServiceMessages } from '#server/features/service/closing.ts';
 import { copyOfVisits, forgetVisits } from '#server/features/visits/closing.ts';
+import { copyOfRowUse, forgetRowUse } from '#server/platform/row-use/closing.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from './services.ts';
 
@@ -41,9 +43,11 @@ const forgetAccount = ({ writer }: Pick<Services, 'writer'>) => [
   forgetVisits,
   forgetFeedback,
   forgetLooks,
-  forgetKeys,
+  forgetKeysAndWebhooks,
   forgetAlerts,
+  forgetRowUse,
   forgetNotes,
+  forgetPage,
   forgetKeptLists,
 ];
 
@@ -63,9 +67,12 @@ const COPIES = {
   followedLivestreams: copyOfFollows,
   home: copyOfLooks,
   apiKeys: copyOfKeys,
+  webhooks: copyOfWebhooks,
+  recordsRead: copyOfRowUse,
   subscriptions: copyOfAlerts,
   consents: copyOfConsents,
   notes: copyOfNotes,
+  page: copyOfPage,
   lists: copyOfKeptLists,
 };
 

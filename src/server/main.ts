@@ -1,7 +1,5 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { readProduct } from './http/product.ts';
-import { isPrivateStart } from '#server/platform/installation/private-start.ts';
 import { nodeVersionError } from '#server/commands/node-version.ts';
 import { startupError } from '#server/commands/startup-error.ts';
 
@@ -15,33 +13,22 @@ if (versionError !== undefined) {
 const ROOT = path.resolve(import.meta.dirname, '../..');
 // Compiled once, read by every later start.
 enableCompileCache(path.join(ROOT, '.cache', 'compile'));
-const databaseUrl = process.env['DATABASE_URL'];
-const dataDir = process.env['JINGTU_DATA'] ?? path.join(ROOT, 'data');
-const host = process.env['HOST'] ?? '127.0.0.1';
 const { openDatabase } = await import('./db/database.ts');
 try {
   const say = (line: string) => console.log(line);
   // First of all: a server that could not send a code must not begin.
-  const { readProviders } = await import('#server/platform/providers/providers.ts');
-  const providers = readProviders(process.env, say);
-  const { readHostedStorage } = await import('#server/platform/files/hosted-config.ts');
-  const hostedStorage = readHostedStorage(process.env);
+  const { pastPooler, readConfiguration } = await import('#server/commands/configuration/configuration.ts');
+  const configuration = readConfiguration(process.env, ROOT, say);
+  const isEmpty = process.argv.includes('--empty');
+  const { fillOnFirstStart } = await import('#server/commands/seed/fill-first.ts');
+  await fillOnFirstStart({ ...configuration, isEmpty, say });
   // The database opens in a thread of its own while the rest of the server is still being loaded.
-  const [database, { start }] = await Promise.all([openDatabase({ url: databaseUrl, dataDir }), import('./start.ts')]);
+  const [database, { start }] = await Promise.all([openDatabase(configuration.database), import('./start.ts')]);
   await start({
+    ...configuration,
     database,
-    host,
-    port: Number(process.env['PORT'] ?? 3600),
-    empty: process.argv.includes('--empty'),
-    isPrivate: isPrivateStart(process.env, host),
+    databaseUrl: pastPooler(configuration.database),
     clientDir: path.join(ROOT, 'dist', 'client'),
-    importDir: path.join(dataDir, 'imports'),
-    uploadDir: process.env['UPLOAD_DIR'] ?? path.join(dataDir, 'uploads'),
-    uploadServer: process.env['UPLOAD_SERVER'] || undefined,
-    hostedStorage,
-    product: readProduct(process.env),
-    providers,
-    trustProxy: process.env['TRUST_PROXY'] || undefined,
     say,
   });
 } catch (error) {

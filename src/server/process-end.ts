@@ -7,6 +7,10 @@ export interface ProcessEndDeps {
   readonly app: FastifyInstance;
   readonly sockets: ListenSockets;
   readonly database: Database;
+  /** Says that no more requests should come. */
+  readonly drain?: () => void;
+  /** How long the process goes on accepting after that, so that a proxy notices, in milliseconds. */
+  readonly leaveMs?: number;
   /** Stops what would begin new work of its own. */
   readonly stopTimers?: () => void;
   /** How long requests under way may take to end, in milliseconds; DRAIN_MS when absent. */
@@ -21,13 +25,14 @@ const EXIT_FAULT = 1;
 
 /**
  * Ends the process in good order: it stops accepting, lets requests under way end, and closes the database. On SIGINT
- * and SIGTERM with code 0. After a fault that nothing handled with code 1: the state of the process is unknown then, so
- * it must not go on, yet what others asked for may still end.
+ * and SIGTERM with code 0, at once when the signal comes again. After a fault that nothing handled with code 1: the state
+ * of the process is unknown then, so it must not go on, yet what others asked for may still end.
  */
 export class ProcessEnd {
   readonly #deps: ProcessEndDeps;
   #code = 0;
   #isEnding = false;
+  #isLeaving = false;
 
   constructor(deps: ProcessEndDeps) {
     this.#deps = deps;
@@ -35,7 +40,7 @@ export class ProcessEnd {
 
   /** Begins to listen to signals and faults. */
   watch(): void {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#end());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#leave());
     process.on('uncaughtException', (error) => this.fault(error));
     process.on('unhandledRejection', (reason) => this.fault(reason));
   }
@@ -49,6 +54,16 @@ export class ProcessEnd {
     } finally {
       this.#end();
     }
+  }
+
+  /** Ends in good order once the proxy has had its time; the second time at once, without an order. */
+  #leave(): void {
+    if (this.#isLeaving) process.exit(this.#code);
+    this.#isLeaving = true;
+    const { drain, leaveMs = 0 } = this.#deps;
+    drain?.();
+    if (leaveMs > 0) setTimeout(() => this.#end(), leaveMs);
+    else this.#end();
   }
 
   #end(): void {

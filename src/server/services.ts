@@ -18,9 +18,11 @@ import { hintOfRecords } from '#server/platform/events/hint-of-records.ts';
 import { RecordHints } from '#server/platform/events/record-hints.ts';
 import { ChartReader } from '#server/core/charts/reader.ts';
 import { RelatedReader } from '#server/core/related/reader.ts';
+import type { NotedBy } from '#server/core/lists/list-access.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
 import { SearchIndex } from '#server/core/search/search-index.ts';
 import { beginLog } from '#server/core/changes/queries.ts';
+import { notedBy } from '#server/features/notes/noted.ts';
 import { companiesOf } from '#server/platform/parties/queries.ts';
 import { QualityPass } from '#server/core/quality/quality-pass.ts';
 import { RecordWriter } from '#server/core/records/record-writer.ts';
@@ -49,8 +51,17 @@ export interface Services {
   readonly hints: ChatHints;
   /** Notifies processes that an account changed. */
   readonly changes: AccountChanges;
+  /** What users may ask of notes in their lists. */
+  readonly noted: NotedBy;
   readonly now: () => Date;
 }
+
+/** What goes on beside requests until it is stopped. */
+export const partsAtWork = ({ search, formulas, duplicates, quality, derived, hints }: Services) => [
+  ...[search, formulas, duplicates, quality].map(({ jobs }) => jobs),
+  derived,
+  hints,
+];
 
 /** Prepares an open database and all that uses it. `shipped` is brought in where it is missing or older. */
 export async function openServices(database: Database, shipped: Shipped, now: () => Date): Promise<Services> {
@@ -58,7 +69,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
   await checkVault(database);
   await beginLog(database.db, randomUUID());
   await installShipped(database.db, shipped, now());
-  const catalog = new Catalog(database.db);
+  const catalog = new Catalog(database.db, async () => database.replicas?.demand());
   await catalog.load();
   const search = new SearchIndex(database, catalog, (milliseconds) => wait(milliseconds));
   await search.jobs.begin();
@@ -137,6 +148,7 @@ export async function openServices(database: Database, shipped: Shipped, now: ()
     bus,
     hints,
     changes,
+    noted: notedBy(catalog),
     now,
   };
 }

@@ -34,6 +34,7 @@ const CALLS = [
   '/api/metadata/findByLabel?objectApiName=Ledger&label=名',
   '/api/metadata/selectOption/grade',
   '/api/metadata/selectOption/findChildOptions?optionSet=grade',
+  '/api/metadata/optionTree/search?optionSet=grade&text=内部',
 ];
 
 describe.each(PEOPLE)('What only staff may see is not described to a %s', (who) => {

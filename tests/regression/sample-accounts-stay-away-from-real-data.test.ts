@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
 import { SAMPLE_PASSWORD, storeSample } from '#server/commands/seed/store-sample.ts';
 import { decideKind } from '#server/platform/installation/decide-kind.ts';
-import { isPrivateStart } from '#server/platform/installation/private-start.ts';
 import { installationKind, markInstallation } from '#server/platform/installation/queries.ts';
 import { guardSampleAccounts } from '#server/platform/installation/sample-accounts.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
@@ -18,7 +18,6 @@ import { newAccount } from '#tests/support/account/people.ts';
 import { codeOf, TEST_NOW } from '#tests/support/app/test-app.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const PLAIN = { empty: false, isPrivate: true };
 const opened: TestDatabase[] = [];
 afterEach(async () => {
   for (const store of opened.splice(0)) await store.drop();
@@ -71,7 +70,7 @@ describe('an installation that was begun with --empty', () => {
 
   it('is refused to npm run seed in words, and keeps holding nothing', async () => {
     const { store, services } = await open();
-    expect(await decideKind(store.database, TEST_NOW, { empty: true, isPrivate: true })).toBe('real');
+    expect(await decideKind(store.database, TEST_NOW)).toBe('real');
     await expect(storeSample(services, TEST_NOW, () => undefined)).rejects.toThrow('这是正式数据库');
     expect(await store.database.db.selectFrom('account').selectAll().execute()).toEqual([]);
     await store.release();
@@ -82,27 +81,16 @@ describe('an installation that was begun with --empty', () => {
 });
 
 describe('a new database', () => {
-  it('becomes a sample by a plain start on the embedded database alone', async () => {
-    const { store } = await open();
-    expect(await decideKind(store.database, TEST_NOW, PLAIN)).toBe(onPostgres ? 'real' : 'sample');
+  it('is real unless sample data is stored in it', async () => {
+    expect(await decideKind((await open()).store.database, TEST_NOW)).toBe('real');
+    expect(await decideKind((await open(openSampleDatabase)).store.database, TEST_NOW)).toBe('sample');
   });
 
-  it.each([
-    ['in production', { NODE_ENV: 'production' }, '127.0.0.1'],
-    ['on an address of the network', {}, '0.0.0.0'],
-    ['on every address by IPv6', {}, '::'],
-    ['under a public address', { PUBLIC_ORIGIN: 'https://data.example' }, '127.0.0.1'],
-    ['behind a proxy', { TRUST_PROXY: 'loopback' }, '127.0.0.1'],
-  ])('is real when it is started %s', async (_, env, host) => {
-    const { store } = await open();
-    const isPrivate = isPrivateStart(env, host);
-    expect(await decideKind(store.database, TEST_NOW, { empty: false, isPrivate })).toBe('real');
-  });
-
-  it('is real when something was stored in it before its first start', async () => {
+  it('takes no sample data when something was stored in it before', async () => {
     const { store, services } = await open();
     await newAccount({ services }, { username: 'first', name: '第一位用户' });
-    expect(await decideKind(store.database, TEST_NOW, PLAIN)).toBe('real');
+    await expect(storeSample(services, TEST_NOW, () => undefined)).rejects.toThrow('已有数据');
+    expect(await decideKind(store.database, TEST_NOW)).toBe('real');
   });
 
   it('keeps its mark for ever, even against SQL', async () => {
@@ -111,14 +99,20 @@ describe('a new database', () => {
     expect(await markInstallation(store.database.db, 'sample', TEST_NOW)).toBe('real');
     const change = store.database.db.updateTable('installation').set({ kind: 'sample' }).execute();
     await expect(change).rejects.toThrow('never changed');
-    expect(await decideKind(store.database, TEST_NOW, PLAIN)).toBe('real');
+    expect(await decideKind(store.database, TEST_NOW)).toBe('real');
   });
 });
 
 describe('a database of an earlier release', () => {
-  /** As if migration 0028 had not been there yet. */
+  /** As if migration 0028 had not been there yet, nor the sample accounts that came after it, one for each duty. */
   async function asBefore(store: TestDatabase) {
     const { db } = store.database;
+    for (const duty of DUTIES)
+      await db
+        .updateTable('account')
+        .set({ username: `sample-${duty}` })
+        .where('username', '=', duty)
+        .execute();
     for (const statement of ['drop table installation', 'alter table account drop column is_sample'])
       await store.database.pool.query(statement);
     await db

@@ -1,6 +1,7 @@
 // `npm run ask -- "question" [--as ROLE] [--plan]`: answers one question and prints what it was taken for, the rows and the
 // timings. `npm run ask -- --eval FILE.jsonl [--metadata FILE.json] [--as ROLE] [--all]` asks a whole file of questions whose
 // answers are known and prints how many were right. With `--metadata` the objects and records are those of that file.
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
@@ -21,7 +22,7 @@ const ACTORS: Readonly<Record<string, Actor>> = {
   founder: { id: '0', name: '', roles: ['START_UP'], vipType: 0 },
   investor: { id: '0', name: '', roles: ['ORG_INVESTOR'], vipType: 0 },
   svip: { id: '0', name: '', roles: ['ORG_INVESTOR'], vipType: 3 },
-  staff: { id: '0', name: '', roles: ['staff'], vipType: 3 },
+  staff: { id: '0', name: '', roles: ['staff'], duties: DUTIES, vipType: 3 },
 };
 
 function actorOf(role: string): Actor {

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { runScript } from './child-process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const OUTPUT = path.join(ROOT, 'dist', 'client');
+/** Its program, not its API: a bundler takes hundreds of megabytes, which a process of its own gives back. */
+const VITE = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+/** What the system says of a file that may not be written. */
+const READ_ONLY: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
 const RECORD = path.join(OUTPUT, '.build-hash');
 // Everything the bundle is made of. `schemas` and `generators` are compiled into it, the lock file represents the
 // packages.
@@ -56,28 +61,29 @@ function lastBuild(): BuildRecord | undefined {
   }
 }
 
+/** So that the next start need not compare contents. A program that may not write to its own folder does so each time. */
+function remember(record: BuildRecord): void {
+  try {
+    writeFileSync(RECORD, JSON.stringify(record));
+  } catch (error) {
+    if (!READ_ONLY.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
 async function build(record: BuildRecord): Promise<void> {
-  // Vite takes a third of a second to load; a start that has nothing to build must not pay for it.
-  const { build: viteBuild } = await import('vite');
   const fresh = `${OUTPUT}-${process.pid}`;
   const old = `${fresh}-old`;
-  // Every caller, a test run too, gets the client that users get: React is another one under another name.
-  const environment = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'production';
   try {
-    await viteBuild({
-      configFile: path.join(ROOT, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: fresh, emptyOutDir: true },
-    });
+    const args = ['build', '--config', 'vite.config.ts', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];
+    // Every caller, a test run too, gets the client that users get: React is another one under another name.
+    const code = await runScript([VITE, ...args], { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } });
+    if (code !== 0) throw new Error('The client does not build; the bundler says above why.');
     writeFileSync(path.join(fresh, path.basename(RECORD)), JSON.stringify(record));
     // Swapped in whole, so that a stopped build or a second process never leaves half a client to be served.
     mkdirSync(OUTPUT, { recursive: true });
     renameSync(OUTPUT, old);
     renameSync(fresh, OUTPUT);
   } finally {
-    if (environment === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = environment;
     for (const leftover of [fresh, old]) rmSync(leftover, { recursive: true, force: true });
   }
 }
@@ -85,7 +91,7 @@ async function build(record: BuildRecord): Promise<void> {
 /**
  * Brings `dist/client` up to date with its sources; a few milliseconds when nothing changed.
  * Under NODE_ENV=development it does nothing, for the Vite dev server serves the client then.
- * @throws the error of the bundler when the client does not build; the previous bundle is left as it was
+ * @throws Error when the client does not build; the previous bundle is left as it was
  */
 export async function buildClientIfStale(): Promise<{ built: boolean }> {
   if (process.env['NODE_ENV'] === 'development') return { built: false };
@@ -95,7 +101,7 @@ export async function buildClientIfStale(): Promise<{ built: boolean }> {
   if (last?.stat === stat) return { built: false };
   const content = contentHash(files);
   if (last?.content === content) {
-    writeFileSync(RECORD, JSON.stringify({ stat, content }));
+    remember({ stat, content });
     return { built: false };
   }
   await build({ stat, content });

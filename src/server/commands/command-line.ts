@@ -4,6 +4,13 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { Failure } from '#shared/errors.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { fileTrouble } from '#server/platform/files/file-trouble.ts';
+import {
+  type Configuration,
+  readConfiguration,
+  readDatabaseSettings,
+  readLinkOrigin,
+  readSecret,
+} from './configuration/configuration.ts';
 import { startupError } from './startup-error.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -66,9 +73,21 @@ export function readGivenFile(file: string): string {
   }
 }
 
-/** The database that the product uses by its environment. */
-export function openOwnDatabase(): Promise<Database> {
-  const dataDir = process.env['JINGTU_DATA'] ?? path.join(ROOT, 'data');
-  if (!process.env['DATABASE_URL']) mkdirSync(dataDir, { recursive: true });
-  return openDatabase({ url: process.env['DATABASE_URL'], dataDir });
+/** The database that the product uses by its environment. @throws Failure naming each variable that is wrong */
+export async function openOwnDatabase(): Promise<Database> {
+  const settings = readDatabaseSettings(process.env, ROOT);
+  if (!settings.url) mkdirSync(settings.dataDir, { recursive: true });
+  return openDatabase(settings);
 }
+
+/** Everything that the environment says of the server. @throws Failure with a line for each complaint */
+export const ownConfiguration = (): Configuration => readConfiguration(process.env, ROOT, () => undefined);
+
+/** Where the links of this installation lead to. @throws Failure naming each variable that is wrong */
+export const ownLinkOrigin = (): string => readLinkOrigin(process.env);
+
+/** The password by which a command signs in to a running server. @throws Failure where its file cannot be read */
+export const ownPassword = (): string => readSecret(process.env, 'JINGTU_PASSWORD') ?? '';
+
+/** The passphrase of keys in backups. @throws Failure where its file cannot be read */
+export const ownPassphrase = (): string | undefined => readSecret(process.env, 'BACKUP_PASSPHRASE') || undefined;

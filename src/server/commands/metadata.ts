@@ -10,7 +10,7 @@ import { openServices } from '#server/services.ts';
 import type { MetadataTarget } from '#server/core/catalog/metadata-target.ts';
 import { COMMAND } from '#server/core/catalog/versions/version-words.ts';
 import { RemoteMetadata } from '#server/core/catalog/remote-metadata.ts';
-import { openOwnDatabase, readArguments, readGivenFile, runCommand, UsageError } from './command-line.ts';
+import { openOwnDatabase, ownPassword, readArguments, readGivenFile, runCommand, UsageError } from './command-line.ts';
 
 const USAGE = '用法：npm run metadata -- <文件.json> [--apply] [--to 地址 --username 账号]';
 
@@ -77,7 +77,7 @@ await runCommand(async () => {
   const target =
     values.to === undefined
       ? await local()
-      : await RemoteMetadata.signIn(values.to, values.username ?? 'staff', process.env['JINGTU_PASSWORD'] ?? '');
+      : await RemoteMetadata.signIn(values.to, values.username ?? 'staff', ownPassword());
   try {
     const { definition, baseVersion } = await next(target, file);
     const steps = await target.plan(definition, baseVersion);

@@ -57,7 +57,8 @@ function install() {
   const started = Date.now();
   // `npm ci` empties node_modules first; Windows does not let the Node that runs this go, where it is the one in there.
   const runsFromThere = process.platform === 'win32' && process.execPath.startsWith(MODULES);
-  npm([...(runsFromThere ? ['install', '--no-save'] : ['ci']), '--loglevel=error']);
+  // The client is built from packages of development, which npm leaves out under NODE_ENV=production.
+  npm([...(runsFromThere ? ['install', '--no-save'] : ['ci']), '--include=dev', '--loglevel=error']);
   process.stdout.write(`依赖已就绪 · Packages ready (${((Date.now() - started) / 1000).toFixed(0)} s)\n`);
 }
 

@@ -3,10 +3,9 @@
 import { Failure } from '#shared/errors.ts';
 import { reconcile } from '#server/features/wallet/orders/reconciliation.ts';
 import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
-import { readProviders } from '#server/platform/providers/providers.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
-import { openOwnDatabase, readArguments, runCommand } from './command-line.ts';
+import { openOwnDatabase, ownConfiguration, readArguments, runCommand } from './command-line.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 
 const WEEK_MS = 7 * DAY_MS;
@@ -16,7 +15,7 @@ await runCommand(async () => {
   const { values } = readArguments('用法：npm run reconcile [-- --since 2026-11-01]', { since: { type: 'string' } });
   const since = startOfShanghaiDay(values.since ?? shanghaiDay(new Date(now.getTime() - WEEK_MS)));
   if (Number.isNaN(since.getTime())) throw new Failure('INVALID_QUERY', '--since 应为日期，如 2026-11-01。');
-  const { payment } = readProviders(process.env, () => undefined);
+  const { payment } = ownConfiguration().providers;
   if (!payment) throw new Failure('UNAVAILABLE', '未配置支付平台（ALIPAY_ 开头的环境变量），没有可对账的订单。');
   const database = await openOwnDatabase();
   try {

@@ -15,7 +15,7 @@ import { typescriptOf } from '#generators/typescript.ts';
 import { formUiSchema } from '#generators/ui-schema.ts';
 import { RemoteMetadata } from '#server/core/catalog/remote-metadata.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
-import { readArguments, runCommand } from './command-line.ts';
+import { ownPassword, readArguments, runCommand } from './command-line.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../schemas/generated');
 const SCHEMAS = path.resolve(FOLDER, '..');
@@ -26,7 +26,7 @@ function shipped(): ObjectDefinition[] {
 }
 
 async function fromServer(base: string, username: string): Promise<ObjectDefinition[]> {
-  const remote = await RemoteMetadata.signIn(base, username, process.env['JINGTU_PASSWORD'] ?? '');
+  const remote = await RemoteMetadata.signIn(base, username, ownPassword());
   const definitions = await remote.definitions();
   await remote.close();
   return definitions;

@@ -1,13 +1,18 @@
-import path from 'node:path';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { Commits, CommitsDialect } from './committed.ts';
+import { Commits } from './committed.ts';
 import { openEmbedded } from './embedded.ts';
+import { embeddedFolder } from './embedded-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { Listener } from './listener.ts';
+import { kyselyOver } from './kysely-over.ts';
 import { planningOnce } from './planned-once.ts';
+import { openPostgres, type PostgresOptions } from './postgres.ts';
+import type { Replicas, ReplicaState } from './replicas/replicas.ts';
 import type { Tables } from './tables.ts';
+import { VALUE_TYPES } from './value-types.ts';
 import { openVault, type Vault } from './vault.ts';
+import { knowVault } from './vault-of.ts';
+import type { WriterState } from './writer.ts';
 
 /** One connection as the features use it: system tables by type, object tables by `sql`. */
 export type Db = Kysely<Tables>;
@@ -20,6 +25,16 @@ export interface Database {
   readonly pool: pg.Pool;
   /** For lists and counts. On PostgreSQL its connections are apart and end every statement after FIRST_ATTEMPT_MS. */
   readonly reads: pg.Pool;
+  /**
+   * For locks that outlive a transaction and statements that cannot be in one: connections that keep to one session, also
+   * where the others go through a pooler.
+   */
+  readonly direct: pg.Pool;
+  readonly directDb: Db;
+  /** Standbys that may answer reads; absent where none is configured. */
+  readonly replicas?: Replicas | undefined;
+  /** Connections may be lent by a pooler for a transaction at a time: they remember no statement and no setting. */
+  readonly isPooled: boolean;
   /** Says which records were written, once they are committed. */
   readonly commits: Commits;
   /** Seals what must not be readable in the tables. */
@@ -33,92 +48,51 @@ export interface Database {
     receive: (payload: string) => Promise<void>,
     catchUp: () => Promise<void>,
   ) => Promise<void>;
+  /** Copies the embedded database of a folder into another data folder, between two transactions; on PostgreSQL absent. */
+  readonly copyTo?: (dataDir: string) => Promise<void>;
+  /**
+   * Begins to look after the connections of a server; `hear` is called when the database is lost and when it is back,
+   * `hearReplica` when a replica is left out and when it is used again.
+   */
+  readonly watch: (hear: (state: WriterState) => void, hearReplica?: (state: ReplicaState) => void) => void;
   readonly close: () => Promise<void>;
 }
 
-export interface DatabaseOptions {
-  /** A PostgreSQL address; the embedded database when absent. */
+export interface DatabaseOptions extends Omit<PostgresOptions, 'url'> {
+  /** A PostgreSQL; the embedded database when absent. */
   readonly url?: string | undefined;
   /** Folder of the embedded database; in memory when absent. */
   readonly dataDir?: string | undefined;
   /** Key of the vault in base64; SECRET_KEY of the environment, or the data folder's own, when absent. */
   readonly secretKey?: string | undefined;
-  /** Connections at most, on PostgreSQL. */
-  readonly connections?: number;
+  /** The vault itself, where the caller has it; `secretKey` is not looked at then. */
+  readonly vault?: Vault;
 }
-
-/** Longest time that PostgreSQL may work on a page of a list before it is asked to find it another way. */
-const FIRST_ATTEMPT_MS = 1000;
-
-const { builtins } = pg.types;
-const RAW = (value: string) => value;
-
-/** Days stay text, instants become ISO text: a Date would move a day across time zones. */
-const PARSERS: Record<number, (value: string) => unknown> = {
-  [builtins.DATE]: RAW,
-  [builtins.TIMESTAMPTZ]: (value) => new Date(value).toISOString(),
-};
-const types = {
-  getTypeParser: (oid: number, format?: string) => PARSERS[oid] ?? pg.types.getTypeParser(oid, format as never),
-} as never;
 
 /** Opens the embedded database or a PostgreSQL of version 15 or newer. */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const { url, dataDir, secretKey = process.env['SECRET_KEY'] } = options;
-  const vault = openVault(secretKey, dataDir);
-  const opened = url ? await openPostgres(url, options.connections ?? 16) : await openInProcess(dataDir);
-  return { ...opened, vault };
-}
-
-function kyselyOver(pool: pg.Pool, commits: Commits): Db {
-  return new Kysely<Tables>({ dialect: new CommitsDialect({ pool: planningOnce(pool) }, commits) });
-}
-
-async function openPostgres(url: string, connections: number): Promise<Omit<Database, 'vault'>> {
-  // Compiling a statement costs more than these statements do.
-  const pool = new pg.Pool({ connectionString: url, max: connections, types, options: '-c jit=off' });
-  const reads = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    types,
-    statement_timeout: FIRST_ATTEMPT_MS,
-    // Compiling a statement that is to run for some tenths of a second takes longer than it saves. With less memory the
-    // search index names pages instead of records where a word is common, and every record on them is looked at.
-    options: '-c jit=off -c work_mem=16MB',
-  });
-  // A connection that the server ends while it is idle or closing must not end the process; the next query opens another.
-  for (const each of [pool, reads]) {
-    each.on('error', () => undefined);
-    each.on('connect', (client) => client.on('error', () => undefined));
+  const opened = url ? await openPostgres({ ...options, url }) : await openInProcess(dataDir);
+  try {
+    const vault = options.vault ?? openVault(secretKey, dataDir, await holdsSealed(opened.pool));
+    knowVault(vault, [opened.db, opened.directDb]);
+    return { ...opened, vault };
+  } catch (error) {
+    await opened.close();
+    throw error;
   }
-  const { rows } = await pool.query<{ version: number }>(
-    "select current_setting('server_version_num')::int as version",
-  );
-  if ((rows[0]?.version ?? 0) < 150000) throw new Error('PostgreSQL 15 or newer is needed.');
-  const listeners: Listener[] = [];
-  const commits = new Commits();
-  return {
-    kind: 'postgres',
-    db: kyselyOver(pool, commits),
-    commits,
-    pool,
-    reads,
-    listen: async (channel, receive, catchUp) => {
-      const listener = new Listener({ url, channel, receive, catchUp });
-      listeners.push(listener);
-      await listener.open();
-    },
-    close: async () => {
-      await Promise.all(listeners.map((listener) => listener.close()));
-      await Promise.all([pool.end(), reads.end()]);
-    },
-  };
+}
+
+/** Was anything sealed in this database before: then it has its key, and another one must not be made. */
+async function holdsSealed(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ has: boolean }>("select to_regclass('vault_check') is not null as has");
+  if (!rows[0]?.has) return false;
+  return (await pool.query('select 1 from vault_check')).rows.length > 0;
 }
 
 async function openInProcess(dataDir: string | undefined): Promise<Omit<Database, 'vault'>> {
   const unlock = dataDir === undefined ? () => undefined : lockFolder(dataDir);
-  // The database has a folder of its own below, beside the lock.
-  const embedded = await openEmbedded(dataDir && path.join(dataDir, 'pglite')).catch((error: unknown) => {
+  const embedded = await openEmbedded(dataDir && embeddedFolder(dataDir)).catch((error: unknown) => {
     unlock();
     throw error;
   });
@@ -130,16 +104,26 @@ async function openInProcess(dataDir: string | undefined): Promise<Omit<Database
     stream,
     user: 'postgres',
     database: 'postgres',
-    types,
+    types: VALUE_TYPES,
     idleTimeoutMillis: 0,
   });
+  const db = kyselyOver(planningOnce(pool), commits);
   return {
     kind: 'embedded',
-    db: kyselyOver(pool, commits),
+    db,
     commits,
     pool,
     reads: pool,
+    direct: pool,
+    directDb: db,
+    isPooled: false,
     listen: async () => undefined,
+    watch: () => undefined,
+    copyTo: async (copy) => {
+      // Outside of any transaction: there is one connection, and it is ours.
+      const client = await pool.connect();
+      await embedded.copyTo(embeddedFolder(copy)).finally(() => client.release());
+    },
     close: async () => {
       await pool.end();
       await embedded.close();

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 
 /** Pause before a lost connection is opened again. */
 const REOPEN_MS = 500;
 
 export interface ListenerOptions {
-  readonly url: string;
+  /** Connects to the server that takes writes: a standby hears nothing. */
+  readonly connect: () => Promise<pg.Client>;
   readonly channel: string;
   readonly receive: (payload: string) => Promise<void>;
   /** Called when the connection is back after it was lost. */
@@ -24,13 +25,10 @@ export class Listener {
 
   /** Connects. @throws when the database cannot be reached the first time. */
   async open(): Promise<void> {
-    const { url, channel, receive } = this.#options;
-    const client = new pg.Client({ connectionString: url, keepAlive: true });
-    // An error is followed by the end of the connection, which is where it is opened again.
-    client.on('error', () => undefined);
+    const { connect, channel, receive } = this.#options;
+    const client = await connect();
     // A hint that cannot be followed is made good by the next one, or by the version that every write asks for.
     client.on('notification', (message) => void receive(message.payload ?? '').catch(() => undefined));
-    await client.connect();
     this.#client = client;
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
     if (this.#closed) await client.end();

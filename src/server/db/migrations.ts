@@ -1,10 +1,20 @@
 import { sql } from 'kysely';
+import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from './database.ts';
 import { KEPT_LISTS } from './migrations/kept-lists.ts';
+import { ALERT_MEMBERS } from './migrations/alert-members.ts';
+import { ALERT_LISTS } from './migrations/alert-lists.ts';
+import { ALERT_CORRECTIONS } from './migrations/alert-corrections.ts';
+import { ALERT_MATCHES } from './migrations/alert-matches.ts';
+import { ALERT_VISITS } from './migrations/alert-visits.ts';
+import { ALERT_VIEWS } from './migrations/alert-views.ts';
+import { STARRED_LISTS } from './migrations/starred-lists.ts';
+import { LIST_COLUMNS } from './migrations/list-columns.ts';
 import { ALERTS } from './migrations/alerts.ts';
 import { CHANGE_LOG } from './migrations/change-log.ts';
 import { API_KEYS } from './migrations/api-keys.ts';
 import { ACCOUNTS } from './migrations/accounts.ts';
+import { BACKUPS } from './migrations/backups.ts';
 import { BULK_EDITS } from './migrations/bulk-edits.ts';
 import { CHAT_SETTINGS } from './migrations/chat-settings.ts';
 import { BLOCKED_PEERS, CHAT } from './migrations/chat.ts';
@@ -20,12 +30,14 @@ import { HOSTED_FILES } from './migrations/hosted-files.ts';
 import { GONE_RECORDS } from './migrations/gone-records.ts';
 import { HOUSE } from './migrations/house.ts';
 import { HOME } from './migrations/home.ts';
+import { KNOWN_DEVICES } from './migrations/known-devices.ts';
 import { LEGAL } from './migrations/legal.ts';
 import { IDENTITY } from './migrations/identity.ts';
 import { INSTALLATION } from './migrations/installation.ts';
 import { INVESTOR_LINKS } from './migrations/investor-links.ts';
 import { INVITED_LATER } from './migrations/invited-later.ts';
 import { NOTES } from './migrations/notes.ts';
+import { LOG_TIMELINE } from './migrations/log-timeline.ts';
 import { LIVES } from './migrations/lives.ts';
 import { MATCH_FEEDBACK } from './migrations/match-feedback.ts';
 import { MATCH_MARKS } from './migrations/match-marks.ts';
@@ -41,14 +53,21 @@ import { PIPELINE } from './migrations/pipeline.ts';
 import { PASSPORT } from './migrations/passport.ts';
 import { PROFILE } from './migrations/profile.ts';
 import { QR_LOGIN } from './migrations/qr-login.ts';
+import { PERSON_PAGES } from './migrations/person-pages.ts';
 import { QUALITY } from './migrations/quality.ts';
 import { JINGCHAT } from './migrations/jingchat.ts';
 import { JINGCHAT_VERDICTS } from './migrations/jingchat-verdicts.ts';
 import { RATE_STATE } from './migrations/rate-state.ts';
 import { REPORTS } from './migrations/reports.ts';
+import { ROW_USE } from './migrations/row-use.ts';
+import { VISITOR_ROW_USE } from './migrations/visitor-row-use.ts';
 import { SAVED_VIEWS } from './migrations/saved-views.ts';
 import { SEARCH } from './migrations/search.ts';
+import { SEALED_LOG } from './migrations/sealed-log.ts';
+import { SECOND_FACTOR } from './migrations/second-factor.ts';
 import { SERVICE_MESSAGES } from './migrations/service-messages.ts';
+import { STAFF_DUTIES } from './migrations/staff-duties.ts';
+import { STAFF_REQUESTS } from './migrations/staff-requests.ts';
 import { STAFF_LISTS } from './migrations/staff-lists.ts';
 import { QUALITY_FINDINGS } from './migrations/quality-findings.ts';
 import { STATED_DIFFERENCES } from './migrations/stated-differences.ts';
@@ -57,6 +76,8 @@ import { STATED_VALUES } from './migrations/stated-values.ts';
 import { UPLOADS } from './migrations/uploads.ts';
 import { VISIT_SOURCE, VISITS, VISITS_BY_VISITOR } from './migrations/visits.ts';
 import { WEB_IMPORTS } from './migrations/web-imports.ts';
+import { WEBHOOKS } from './migrations/webhooks.ts';
+import { anchorLog } from './anchor-log.ts';
 import { applyRepeatable, checksumOf, type RepeatableFile, repeatableFiles } from './repeatable.ts';
 import { maskPhones, sealPhones } from './seal-phones.ts';
 import type { Vault } from './vault.ts';
@@ -68,6 +89,9 @@ export interface Migration {
   /** What statements alone cannot do, after them. */
   readonly finish?: (trx: Db, vault: Vault) => Promise<void>;
 }
+
+/** Since this one the audit log is sealed. */
+export const SEALED_LOG_MIGRATION = '0132-sealed-log';
 
 /**
  * Migrations in order; one that has run is never edited, which every start checks. Object tables are the catalog's.
@@ -158,9 +182,28 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0085-jingchat-verdicts', statements: JINGCHAT_VERDICTS },
   { name: '0091-home', statements: HOME },
   { name: '0090-alerts', statements: ALERTS },
+  { name: '0107-webhooks', statements: WEBHOOKS },
   { name: '0093-legal', statements: LEGAL },
   { name: '0099-notes', statements: NOTES },
   { name: '0094-kept-lists', statements: KEPT_LISTS },
+  { name: '0108-alert-members', statements: ALERT_MEMBERS },
+  { name: '0109-alert-lists', statements: ALERT_LISTS },
+  { name: '0110-alert-views', statements: ALERT_VIEWS },
+  { name: '0111-list-columns', statements: LIST_COLUMNS },
+  { name: '0112-starred-lists', statements: STARRED_LISTS },
+  { name: '0122-person-pages', statements: PERSON_PAGES },
+  { name: '0116-alert-corrections', statements: ALERT_CORRECTIONS },
+  { name: '0117-alert-visits', statements: ALERT_VISITS },
+  { name: '0118-second-factor', statements: SECOND_FACTOR },
+  { name: '0119-alert-matches', statements: ALERT_MATCHES },
+  { name: '0130-backups', statements: BACKUPS },
+  { name: '0131-row-use', statements: ROW_USE },
+  { name: SEALED_LOG_MIGRATION, statements: SEALED_LOG, finish: anchorLog },
+  { name: '0133-known-devices', statements: KNOWN_DEVICES },
+  { name: '0140-staff-duties', statements: STAFF_DUTIES },
+  { name: '0141-visitor-row-use', statements: VISITOR_ROW_USE },
+  { name: '0142-staff-requests', statements: STAFF_REQUESTS },
+  { name: '0144-log-timeline', statements: LOG_TIMELINE },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */
@@ -172,7 +215,7 @@ export const migrationChecksum = ({ statements }: Migration): string => checksum
 /**
  * Brings the tables of the platform up to date, then its functions and views, all in one transaction; several processes
  * may call it at once. A migration without a checksum ran before there were checksums and is taken as it is now.
- * @throws Error naming a migration whose statements are not those that ran here.
+ * @throws Error naming a migration whose statements are not those that ran here; Failure where a newer release was here
  */
 export async function migrate(
   { db, vault }: Pick<Database, 'db' | 'vault'>,
@@ -188,6 +231,7 @@ export async function migrate(
       trx,
     );
     const kept = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+    refuseNewer([...kept.keys()]);
     for (const migration of MIGRATIONS) {
       const checksum = migrationChecksum(migration);
       const ran = kept.get(migration.name);
@@ -200,6 +244,35 @@ export async function migrate(
     const hasMigrated = MIGRATIONS.some(({ name }) => !kept.has(name));
     await applyRepeatable(trx, files, { isNew: kept.size === 0, hasMigrated });
   });
+}
+
+/** A release that does not know a step would write what the newer one does not expect. @throws Failure naming the step */
+export function refuseNewer(ran: readonly string[]): void {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const unknown = ran.filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw new Failure(
+    'UNAVAILABLE',
+    `数据库已由更新的版本升级（此版本没有迁移 ${unknown.join('、')}），请使用当时的版本或更新的版本。`,
+  );
+}
+
+/** Migrations that ran in a database. */
+export async function ranMigrations(db: Db): Promise<string[]> {
+  return (await sql<{ name: string }>`select name from migration order by name`.execute(db)).rows.map(
+    ({ name }) => name,
+  );
+}
+
+/** Migrations that a start of this release would run. @throws Failure where a newer release was here */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const { rows: found } = await sql<{ has: boolean }>`select to_regclass('migration') is not null as has`.execute(db);
+  const { rows } = found[0]?.has
+    ? await sql<{ name: string }>`select name from migration`.execute(db)
+    : { rows: [] as { name: string }[] };
+  const ran = new Set(rows.map(({ name }) => name));
+  refuseNewer([...ran]);
+  return MIGRATIONS.filter(({ name }) => !ran.has(name)).map(({ name }) => name);
 }
 
 const changedMigration = (name: string): Error =>

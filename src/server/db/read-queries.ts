@@ -1,6 +1,10 @@
 import pg from 'pg';
 import { Failure } from '#shared/errors.ts';
+import { isAway } from './away.ts';
 import { NamedStatements } from './named-statements.ts';
+import { readFromWriter } from './replicas/reading.ts';
+import type { Replicas } from './replicas/replicas.ts';
+import { WriterPool } from './writer-pool.ts';
 
 /** A statement with the values for its places `$1`, `$2` … */
 export interface Statement {
@@ -28,6 +32,10 @@ const DATA_EXCEPTION = /^22/;
 
 /** A statement ran into the time limit of its connection. */
 const isTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === QUERY_CANCELED;
+
+/** Would every server say this of the statement? All else a replica may say because it is one, or is gone. */
+const isOfStatement = (error: unknown): boolean =>
+  isTimeout(error) || DATA_EXCEPTION.test(String((error as { code?: unknown } | null)?.code));
 
 /**
  * Turns database errors into messages for users: a query that takes too long, or a value that the database cannot hold,
@@ -57,6 +65,9 @@ export class ReadQueries {
   readonly #canStop: boolean;
   readonly #patience: number;
   readonly #statements: NamedStatements;
+  readonly #replicas: Replicas | undefined;
+  /** What each statement sets for itself, where its connection is lent by a pooler: that one remembers no name either. */
+  readonly #settings: readonly string[];
 
   /**
    * `canStop` says that the pool's connections end a statement by themselves after a while, as PostgreSQL can; `patience`
@@ -65,6 +76,9 @@ export class ReadQueries {
   constructor(pool: pg.Pool, canStop: boolean, patience: number = PATIENCE_MS) {
     this.#pool = pool;
     this.#statements = namesOf(pool);
+    const { settings = [], replicas } = pool instanceof WriterPool ? pool : {};
+    this.#settings = settings;
+    this.#replicas = replicas;
     this.#canStop = canStop;
     this.#patience = Math.trunc(patience);
   }
@@ -94,7 +108,7 @@ export class ReadQueries {
   /** Runs a statement that may take at most so long; undefined when it would take longer. On PostgreSQL only. */
   async runWithin(statement: Statement, milliseconds: number): Promise<readonly Row[] | undefined> {
     try {
-      return await this.#withSettings<unknown[]>(statement, [`statement_timeout = ${Math.trunc(milliseconds)}`]);
+      return await this.#withSettings<unknown[]>(statement, [`statement_timeout = ${Math.trunc(milliseconds)}`], {});
     } catch (error) {
       if (isTimeout(error)) return undefined;
       throw toFailure(error);
@@ -102,16 +116,34 @@ export class ReadQueries {
   }
 
   async #query<R extends unknown[]>(statement: Statement, more: ReadAs): Promise<R[]> {
-    const name = this.#statements.nameOf(statement.text);
     try {
-      const { rows } = await this.#pool.query<R>({ ...statement, rowMode: 'array', ...more, ...(name && { name }) });
-      return rows;
+      return await this.#answered((pool) => this.#once<R>(pool, statement, more));
     } catch (error) {
       if (!this.#canStop || !isTimeout(error)) throw toFailure(error);
       // The planner hopes to find a page's rows early on the way along the index of the order; when few records match, that
       // way touches nearly all of them one by one. Reading the whole table in one go is then five times as fast.
       return this.#patiently<R>(statement, more, 'enable_indexscan = off');
     }
+  }
+
+  /** What a replica cannot answer the writer is asked, and a writer whose connection was lost once more. */
+  async #answered<T>(ask: (pool: pg.Pool) => Promise<T>): Promise<T> {
+    const replica = this.#replicas?.choose();
+    try {
+      return await ask(replica ?? this.#pool);
+    } catch (error) {
+      if (replica ? isOfStatement(error) : !isAway(error)) throw error;
+    }
+    if (!replica) return ask(this.#pool);
+    readFromWriter();
+    return this.#answered(ask);
+  }
+
+  async #once<R extends unknown[]>(pool: pg.Pool, statement: Statement, more: ReadAs): Promise<R[]> {
+    if (this.#settings.length > 0) return withSettings<R>(pool, statement, this.#settings, more);
+    const name = this.#statements.nameOf(statement.text);
+    const { rows } = await pool.query<R>({ ...statement, rowMode: 'array', ...more, ...(name && { name }) });
+    return rows;
   }
 
   async #patiently<R extends unknown[]>(statement: Statement, more: ReadAs, ...settings: readonly string[]) {
@@ -123,23 +155,28 @@ export class ReadQueries {
     }
   }
 
-  async #withSettings<R extends unknown[]>(
-    statement: Statement,
-    settings: readonly string[],
-    more: ReadAs = {},
-  ): Promise<R[]> {
-    const client = await this.#pool.connect();
-    try {
-      await client.query(['begin read only', ...settings.map((setting) => `set local ${setting}`)].join('; '));
-      const { rows } = await client.query<R>({ ...statement, rowMode: 'array', ...more });
-      return rows;
-    } finally {
-      // A connection that cannot even end its transaction is not given back to others.
-      const broken = await client.query('rollback').then(
-        () => false,
-        () => true,
-      );
-      client.release(broken);
-    }
+  #withSettings<R extends unknown[]>(statement: Statement, settings: readonly string[], more: ReadAs): Promise<R[]> {
+    return this.#answered((pool) => withSettings<R>(pool, statement, [...this.#settings, ...settings], more));
+  }
+}
+
+async function withSettings<R extends unknown[]>(
+  pool: pg.Pool,
+  statement: Statement,
+  settings: readonly string[],
+  more: ReadAs,
+): Promise<R[]> {
+  const client = await pool.connect();
+  try {
+    await client.query(['begin read only', ...settings.map((setting) => `set local ${setting}`)].join('; '));
+    const { rows } = await client.query<R>({ ...statement, rowMode: 'array', ...more });
+    return rows;
+  } finally {
+    // A connection that cannot even end its transaction is not given back to others.
+    const broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    client.release(broken);
   }
 }

@@ -1,3 +1,4 @@
+import type { Duty } from '#schemas/metadata/duty.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
@@ -11,6 +12,7 @@ import type { ApiKeyTables } from './tables/api-keys.ts';
 import type { KeptListTables } from './tables/kept-lists.ts';
 import type { AlertTables } from './tables/alerts.ts';
 import type { NoteTables } from './tables/notes.ts';
+import type { BackupTables } from './tables/backups.ts';
 import type { BulkTables } from './tables/bulk-edits.ts';
 import type { ChatTables } from './tables/chat.ts';
 import type { CoinTables } from './tables/coins.ts';
@@ -30,6 +32,7 @@ import type { MergingTables } from './tables/merging.ts';
 import type { QualityTables } from './tables/quality.ts';
 import type { PipelineTables } from './tables/pipeline.ts';
 import type { PassportTables } from './tables/passport.ts';
+import type { StaffRequestTables } from './tables/staff-requests.ts';
 import type { ServiceTables } from './tables/service-messages.ts';
 import type { VisitTables } from './tables/visits.ts';
 
@@ -42,6 +45,7 @@ export interface Tables
     AlertTables,
     NoteTables,
     KeptListTables,
+    BackupTables,
     BulkTables,
     ChangeTables,
     ChatTables,
@@ -62,6 +66,7 @@ export interface Tables
     PassportTables,
     QualityTables,
     ServiceTables,
+    StaffRequestTables,
     VisitTables {
   account: {
     id: Generated<string>;
@@ -79,6 +84,7 @@ export interface Tables
     /** None until the person sets one: a number that gets a code is enough to sign in. */
     password_hash: string | null;
     roles: string[];
+    duties: Generated<Duty[]>;
     vip_type: number;
     /** End of the VIP; without one it does not end. */
     vip_until: Instant | null;
@@ -92,6 +98,8 @@ export interface Tables
   };
   /** What the database is for, one row that is never changed: see src/server/platform/installation. */
   installation: { single: Generated<boolean>; kind: 'real' | 'sample'; marked_at: Instant };
+  /** Whose log a server follows, one row: see migrations/log-timeline.ts. */
+  log_timeline: { only_one: Generated<boolean>; timeline: number };
   session: {
     token_hash: string;
     /** Names the session to its owner; opens nothing. */
@@ -104,6 +112,8 @@ export interface Tables
     expires_at: Instant;
     ended_at: Instant | null;
     ended_because: SessionEnd | null;
+    /** It was opened with the second factor of the account. */
+    proved_factor: Generated<boolean>;
   };
   vault_check: { single: Generated<boolean>; sealed: string };
   /** What staff and the platform did: see src/server/platform/audit/audit-log.ts. */
@@ -119,7 +129,11 @@ export interface Tables
     details: JSONColumnType<object>;
     previous_hash: string;
     hash: string;
+    /** The keyed hash of `hash`; null in entries of before there were seals. */
+    seal: string | null;
   };
+  /** Entries up to which the log was taken as right under a key: see anchor-log.ts. */
+  audit_anchor: { entry_id: string; hash: string; seal: string; at: Generated<Instant> };
   meta_object: {
     api_name: string;
     version: number;
@@ -259,20 +273,6 @@ export interface Tables
     ended_at: Instant | null;
     /** When the sending process last reported, by the database's clock. */
     beat_at: Instant | null;
-  };
-  /** Browsers that ask to be let in by a phone: see src/server/features/account/qr-login. */
-  qr_login: {
-    token_hash: string;
-    ticket_hash: string;
-    browser_hash: string;
-    user_agent: string;
-    address: string;
-    created_at: Instant;
-    expires_at: Instant;
-    state: Generated<'waiting' | 'scanned' | 'confirmed' | 'refused' | 'spent'>;
-    /** Who scanned it, and with which session it was confirmed. */
-    account_id: string | null;
-    session_id: string | null;
   };
   /** How many exports an account began on a day of Asia/Shanghai. */
   export_day: { account_id: string; day: string; runs: number };

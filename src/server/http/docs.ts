@@ -1,3 +1,4 @@
+import { release } from '#server/release.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -25,7 +26,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: '鲸图 API',
-        version: '1.8.1',
+        version: release(),
         description: 'Every reply is {code, msg, data}; code 0 is success.',
       },
       components: {

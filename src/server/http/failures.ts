@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, FAILURES } from '#shared/errors.ts';
+import { isAway } from '#server/db/away.ts';
 import { requestProblems } from './validation.ts';
 
 /** What PostgreSQL says that is not our fault, by SQLSTATE. */
@@ -11,9 +12,11 @@ const DATABASE_FAILURES: Readonly<Record<string, () => Failure>> = {
   '23505': () => new Failure('DUPLICATE'),
   '54000': () => new Failure('TOO_LARGE', '这条记录的内容太多，无法保存，请精简后再试'),
   '53300': () => new Failure('UNAVAILABLE'),
-  ECONNREFUSED: () => new Failure('UNAVAILABLE'),
-  ECONNRESET: () => new Failure('UNAVAILABLE'),
 };
+
+/** After so many seconds a client may try again what was unavailable. */
+const RETRY_AFTER_S = 5;
+const UNAVAILABLE_STATUS = FAILURES.UNAVAILABLE.status;
 
 /** Any error as a failure that may be shown; null when it is a fault of ours that must be logged whole. */
 export function toFailure(error: FastifyError | Error): Failure | null {
@@ -25,6 +28,7 @@ export function toFailure(error: FastifyError | Error): Failure | null {
   }
   const known = DATABASE_FAILURES[code];
   if (known) return known();
+  if (isAway(error)) return new Failure('UNAVAILABLE');
   if (statusCode === 413) return new Failure('TOO_LARGE');
   if (statusCode === 415) return new Failure('INVALID_BODY', '不支持这种内容类型（content-type）');
   if (statusCode === 429) return new Failure('TOO_MANY_REQUESTS');
@@ -36,6 +40,10 @@ export function toFailure(error: FastifyError | Error): Failure | null {
 
 /** `more` goes beside the rest of the envelope. */
 export function sendFailure(reply: FastifyReply, failure: Failure, more: object = {}): FastifyReply {
+  const { retryAfter } = failure.details;
+  if (typeof retryAfter === 'number') void reply.header('retry-after', retryAfter);
+  else if (failure.status === UNAVAILABLE_STATUS && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', RETRY_AFTER_S);
   const data = failure.problems.length > 0 ? { ...failure.details, errors: failure.problems } : failure.details;
   return reply
     .code(failure.status)
@@ -52,9 +60,18 @@ export function sendFailure(reply: FastifyReply, failure: Failure, more: object 
 
 const UNKNOWN_CALLER: ReadonlySet<string> = new Set(['SESSION_INVALID', 'KEY_REFUSED']);
 
-/** Who must sign in, or have a key, learns why theirs is over, wherever it turned out that one is needed. */
-export const told = (failure: Failure, { sessionOver }: Partial<Pick<FastifyRequest, 'sessionOver'>>): Failure =>
-  UNKNOWN_CALLER.has(failure.failure) && sessionOver ? new Failure(sessionOver) : failure;
+/**
+ * Who must sign in, or have a key, learns why theirs is over, wherever it turned out that one is needed; staff who are as
+ * visitors until they have a second factor learn that.
+ */
+export function told(
+  failure: Failure,
+  { sessionOver, lacksFactor }: Partial<Pick<FastifyRequest, 'sessionOver' | 'lacksFactor'>>,
+): Failure {
+  if (!UNKNOWN_CALLER.has(failure.failure)) return failure;
+  if (lacksFactor === true) return new Failure('FACTOR_MISSING');
+  return sessionOver ? new Failure(sessionOver) : failure;
+}
 
 /** Every failure of the app ends here, as `{code, msg, data}` with an honest status. */
 export function handleFailures(app: FastifyInstance): void {

@@ -17,12 +17,3 @@ export function linkOrigin(app: FastifyInstance, configured: string | undefined)
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return `http://${host}:${address.port}`;
 }
-
-/** The configured origin without a slash at its end; undefined when none is. @throws when it is no http origin */
-export function readOrigin(configured: string | undefined): string | undefined {
-  if (configured === undefined || configured === '') return undefined;
-  const origin = URL.canParse(configured) ? new URL(configured).origin : 'null';
-  if (!/^https?:/.test(origin) || origin !== configured.replace(/\/$/, ''))
-    throw new Error(`PUBLIC_ORIGIN 应为对外访问的地址（如 https://example.com），现在是“${configured}”`);
-  return origin;
-}

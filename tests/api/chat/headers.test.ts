@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserHeader } from '#schemas/api/chat-people.ts';
+import { changePersonPage } from '#schemas/api/person-page.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { certifyInvestor } from '#tests/support/account/certified-investor.ts';
 import {
@@ -49,9 +50,18 @@ describe('the head of a conversation', () => {
       companies: [
         { ccid: founder.companyId, name: expect.stringMatching(/^示例企业/) as string, logo: null, brief: '' },
       ],
+      hasPage: false,
       isGone: false,
     });
     expect(JSON.stringify(data)).not.toContain(founder.phone.slice(3));
+  });
+
+  it('says that the user has a page of their own while it is open', async () => {
+    const page = (version: number, isOpen: boolean) => founder.send('POST', changePersonPage.path, { version, isOpen });
+    expect((await page(1, true)).code).toBe(0);
+    expect((await header(investor, `uid=${founder.uid}`)).data.hasPage).toBe(true);
+    expect((await page(2, false)).code).toBe(0);
+    expect((await header(investor, `uid=${founder.uid}`)).data.hasPage).toBe(false);
   });
 
   it('has the company first that was asked for', async () => {

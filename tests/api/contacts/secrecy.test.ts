@@ -91,7 +91,9 @@ describe('contact values', () => {
     expect((await browser.send('POST', '/api/rong/sixin/settings', saved)).code).toBe(0);
     expect((await browser.send('POST', '/api/rong/sixin/settings', { ...saved, email: 'wrong' })).status).toBe(422);
     expect((await browser.send('GET', '/api/rong/sixin/settings')).code).toBe(0);
+    expect((await browser.send('POST', '/api/rong/sixin/settings', { ...saved, weixin: '1' })).status).toBe(422);
     const viewer = await world.person(['ORG_INVESTOR']);
+    expect((await browserOf(app, viewer.cookie).send('GET', '/api/rong/sixin/settings')).code).toBe(0);
     const seen = await browserOf(app, viewer.cookie).send(
       ...(['POST', '/api/rong/dealContact', new URLSearchParams({ uid: owner.uid })] as const),
     );

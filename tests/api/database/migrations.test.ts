@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate, migrationChecksum, MIGRATIONS } from '#server/db/migrations.ts';
+import { migrate, migrationChecksum, MIGRATIONS, pendingMigrations } from '#server/db/migrations.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 
 /** The first digits of each checksum, so that an edited migration is noticed before it meets a database that has run it. */
@@ -69,9 +70,28 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0085-jingchat-verdicts': 'f9cf3b29f85d',
   '0091-home': 'b4ac16cc491a',
   '0090-alerts': 'c29df9461270',
+  '0107-webhooks': '18b1908770a9',
   '0093-legal': 'dd6a5151385e',
   '0099-notes': 'cf98353f5c8f',
   '0094-kept-lists': 'fd945af4225a',
+  '0108-alert-members': 'ee581f587872',
+  '0109-alert-lists': 'f5e7738ac074',
+  '0110-alert-views': '7057a0db1e73',
+  '0112-starred-lists': 'b2ed6f823796',
+  '0122-person-pages': '9bbf9a2c8b7b',
+  '0111-list-columns': '4cfa1f3dc35e',
+  '0116-alert-corrections': '28b274cfa9b1',
+  '0117-alert-visits': '72e7f0523331',
+  '0118-second-factor': '4f479d9e1a9e',
+  '0119-alert-matches': 'a4eba8dca362',
+  '0130-backups': '8c0776529dc4',
+  '0131-row-use': '22d9740b1d7b',
+  '0132-sealed-log': '25733547ac0e',
+  '0133-known-devices': 'd3681fcbebf2',
+  '0140-staff-duties': '7341cb6226ec',
+  '0141-visitor-row-use': 'f2e4dbc90633',
+  '0144-log-timeline': '9383c138da6f',
+  '0142-staff-requests': 'd5aa14d564d7',
 };
 
 let store: TestDatabase;
@@ -88,6 +108,15 @@ const checksums = async () =>
   ).rows;
 
 describe('a migration', () => {
+  it('is named by the changelog: the newest one by the entry of this release', () => {
+    const [, newest] = /^Database: up to migration `([\w-]+)`\.$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
+    expect(newest).toBe(
+      MIGRATIONS.map(({ name }) => name)
+        .toSorted()
+        .at(-1),
+    );
+  });
+
   it('has the statements that it was released with', () => {
     const now = MIGRATIONS.map((migration) => [migration.name, migrationChecksum(migration).slice(0, 12)]);
     expect(Object.fromEntries(now)).toEqual(AS_RELEASED);
@@ -109,10 +138,18 @@ describe('a migration', () => {
     expect(await checksums()).toEqual(before);
   });
 
-  it('of a newer release, which this one does not know, is left alone', async () => {
+  it('of a newer release keeps this one from starting, by name, and from planning anything', async () => {
     await migrate(store.database);
     await sql`insert into migration (name, checksum) values ('9999-later', 'unknown')`.execute(store.database.db);
+    const words = '数据库已由更新的版本升级（此版本没有迁移 9999-later），请使用当时的版本或更新的版本。';
+    await expect(migrate(store.database)).rejects.toThrow(words);
+    await expect(pendingMigrations(store.database.db)).rejects.toThrow(words);
+  });
+
+  it('is planned before it runs, on an empty database and on one that is behind', async () => {
+    expect(await pendingMigrations(store.database.db)).toEqual(MIGRATIONS.map(({ name }) => name));
     await migrate(store.database);
-    expect((await checksums()).some(({ name }) => name === '9999-later')).toBe(true);
+    await sql`delete from migration where name = '0019-chat'`.execute(store.database.db);
+    expect(await pendingMigrations(store.database.db)).toEqual(['0019-chat']);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import type { PushedEvent } from '#schemas/api/events.ts';
 import { type Actor, VISITOR } from '#shared/policy/actor.ts';
 import { made, newObject, saveDefinition } from '#tests/support/editing.ts';
@@ -102,5 +103,8 @@ it('Records that a user may not read are not heard of, and those that are their 
   });
   expect(await events(VISITOR)).toEqual([]);
   expect(await events(MEMBER)).toEqual([hint('Own')]);
-  expect(await events({ ...VISITOR, id: '1', roles: ['staff'] })).toEqual([hint('Closed', ['1']), hint('Own', ['1'])]);
+  expect(await events({ ...VISITOR, id: '1', roles: ['staff'], duties: DUTIES })).toEqual([
+    hint('Closed', ['1']),
+    hint('Own', ['1']),
+  ]);
 });

@@ -47,7 +47,10 @@ describe('an approval', () => {
     made(await world.approve(staff, id));
     expect(await world.rolesOf(who)).toEqual([identity]);
     expect((await who.get(page)).code).toBe(0);
-    expect(await audited(who.id)).toEqual([['identity.approved', '']]);
+    expect(await audited(who.id)).toEqual([
+      ['account.emailChanged', '本人操作'],
+      ['identity.approved', ''],
+    ]);
   });
 
   it('is of what was read: a record or a state that changed since is reported, and so is the first decision to the second of two staff', async () => {
@@ -85,6 +88,8 @@ describe('an approval', () => {
   it('that fails at its last step leaves state, role, company and history as they were', async () => {
     const who = await newPerson();
     const { id } = made(await world.submit(who, 'founder', { name: '半途而废', fullName: '半途而废科技有限公司' }));
+    // Staff looked at it a moment ago: the next entry is that of the decision.
+    await world.dossier(staff, id);
     vi.spyOn(auditLog, 'writeAudit').mockRejectedValueOnce(new Error('the power went out'));
     expect(await world.approve(staff, id)).toMatchObject({ status: 500 });
     expect(await world.rolesOf(who)).toEqual([]);

@@ -89,8 +89,8 @@ it('Of an account that proves the number and the address of one company’s invi
   await invite('19900000735');
   await invite('later@fund.example.com');
   const uid = await newAccount(world.test, { username: 'proves-both', name: '示例两者' });
-  const phone = database.vault.index('+8619900000735', 'phone');
-  const email = database.vault.index('later@fund.example.com', 'email');
+  const phone = database.vault.indexes('+8619900000735', 'phone');
+  const email = database.vault.indexes('later@fund.example.com', 'email');
   for (const contact of [{ phone }, { email }, { phone }])
     await database.db.transaction().execute((trx) => deliverInvitations(trx, uid, contact, now()));
   expect(await invitations(await signInBy(world.test, 'proves-both'))).toHaveLength(1);

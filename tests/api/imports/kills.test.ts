@@ -79,7 +79,7 @@ describe('an import in the web whose process is killed', () => {
     await web.test.store.release();
 
     const order = { address: web.test.store.address, importDir: web.folder, id };
-    for (const killBefore of [25, 40, 70]) {
+    for (const killBefore of [8, 16, 24]) {
       expect(await inProcess({ ...order, task: 'run', killBefore })).toBeUndefined();
     }
     const done = await inProcess({ ...order, task: 'run' });
@@ -89,7 +89,7 @@ describe('an import in the web whose process is killed', () => {
     expect(done?.job.result?.counts).toMatchObject({ created: 1, updated: 1440, duplicate: 30, rejected: 30 });
     expect(done?.job.result?.problems).toEqual(tried.check?.problems);
 
-    for (const killBefore of [20, 45, 60]) {
+    for (const killBefore of [6, 10, 14]) {
       expect(await inProcess({ ...order, task: 'undo', killBefore })).toBeUndefined();
     }
     const undone = await inProcess({ ...order, task: 'undo' });

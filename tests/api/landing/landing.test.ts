@@ -54,6 +54,7 @@ describe('what a visitor sees of the data', () => {
       '机构',
       '交易事件',
       '资讯',
+      '研究报告',
       '基金',
       '基金管理人',
       '行业赛道',

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp, type AppOptions } from '#server/app.ts';
+import { createApp } from '#server/app.ts';
+import type { AppOptions } from '#server/app-options.ts';
 import { HostedStorage } from '#server/platform/files/hosted-storage.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 

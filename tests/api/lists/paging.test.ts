@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Condition } from '#schemas/metadata/condition.ts';
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { compilePredicate } from '#shared/conditions/predicate.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';

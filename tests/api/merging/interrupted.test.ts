@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import { Merging } from '#server/features/merging/service.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { FirmsAndDeals, overDeals } from '#tests/support/derived/firms-and-deals.ts';
@@ -64,7 +65,7 @@ describe('A merge whose process ends between two slices', () => {
       .select(['id', 'name', 'roles'])
       .where('username', '=', 'staff')
       .executeTakeFirstOrThrow();
-    const actor = { ...staff, vipType: 0 };
+    const actor = { ...staff, duties: DUTIES, vipType: 0 };
     const body = { objectApiName: 'Firm', survivorId: kept, loserId: gone, survivorVersion: 1, loserVersion: 1 };
     const ending = endingProcess();
     const begun = await ending.merging.merge(

@@ -191,8 +191,8 @@ describe('the audit', () => {
   });
 
   it('keeps the name of a person who saved, and says so when the account is gone', async () => {
-    const accounts = [{ username: 'leaver', name: '离职者', phone: '+8619900009999', roles: ['staff'], vipType: 0 }];
-    await insertAccounts(test.services.database, accounts as never, 'x', TEST_NOW);
+    const leaver = { username: 'leaver', name: '离职者', phone: '+8619900009999', roles: [], isSvip: false };
+    await insertAccounts(test.services.database, [{ ...leaver, duties: ['data'] }], 'x', TEST_NOW);
     const { db } = test.services.database;
     const account = await db
       .selectFrom('account')

@@ -5,6 +5,7 @@ import type { PlanRequest } from '#schemas/api/plans.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { storeProducts } from '#server/commands/seed/products.ts';
 import { made } from '#tests/support/editing.ts';
+import { approveAll } from '#tests/support/staff/approve-requests.ts';
 import { storedPlan } from '#tests/support/files/stored-file.ts';
 import { type IdentityWorld, openIdentityWorld, type Person } from '#tests/support/account/identity-world.ts';
 import { browserOf } from '#tests/support/account/people.ts';
@@ -74,8 +75,10 @@ describe('a person is notified of', () => {
     const who = await newPerson();
     const coins = { amount: 30, reason: '活动奖励', clientKey: key() };
     for (let time = 0; time < 3; time += 1) made(await staff.post(`/api/staff/users/${who.id}/coins`, coins));
+    await approveAll(world.test);
     expect((await feed(who)).map(({ content }) => content)).toEqual(['平台向您赠送了 30 鲸币，可用于查看联系方式。']);
     made(await staff.post(`/api/staff/users/${who.id}/vip`, { days: 10, reason: '活动奖励', clientKey: key() }));
+    await approveAll(world.test);
     expect(await told(who)).toEqual(['SVIP 已到账', '平台向您赠送了 10 天 SVIP，有效期至 2026-12-01。', '/vip']);
   });
 
@@ -90,6 +93,7 @@ describe('a person is notified of', () => {
         expiresOn: '2026-12-31',
       }),
     );
+    await approveAll(world.test);
     made(await who.post<Order>('/api/codes/redeem', { code: issued.codes[0] }));
     expect(await told(who)).toEqual(['兑换成功', `“${offer?.name}”已到账。`, '/orders']);
   });

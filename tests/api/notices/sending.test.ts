@@ -5,6 +5,7 @@ import type { PushedEvent } from '#schemas/api/events.ts';
 import { STAFF_LISTS } from '#server/db/migrations/staff-lists.ts';
 import { made } from '#tests/support/editing.ts';
 import { newAccount, signInBy } from '#tests/support/account/people.ts';
+import { approveAll } from '#tests/support/staff/approve-requests.ts';
 import { noticeWorld } from '#tests/support/staff/notices.ts';
 import { askList } from '#tests/support/staff/staff-list.ts';
 import { staffRequests } from '#tests/support/staff/staff-requests.ts';
@@ -165,6 +166,7 @@ describe('a notice that is taken back', () => {
     ]);
     const uid = await staff.uidOf('member');
     made(await staff.act(uid, 'coins', { amount: 5, reason: '活动奖励', clientKey: staff.key() }));
+    await approveAll(test);
     const [own] = (await world.page('member')).list;
     expect(own?.title).toBe('鲸币已到账');
     expect((await world.withdraw(own?.id ?? '')).code).toBe(codeOf('UNKNOWN_RECORD'));

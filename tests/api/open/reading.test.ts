@@ -61,6 +61,16 @@ describe('the open interface', () => {
     expect(whole.data.value[0]).toMatchObject({ firm: { id: expect.any(String), name: expect.any(String) } });
   });
 
+  it('gives options with their labels where that is asked for, in lists and in single records', async () => {
+    later();
+    const [row] = (await ask<Page>('Deal?fields=round&sort=title&limit=1&expand=labels')).data.value;
+    expect(row?.['round']).toEqual({ value: 'B', label: 'B' });
+    const one = await ask<{ record: object }>(`Deal/${row?.id}?expand=labels`);
+    expect(one.data.record).toMatchObject({ round: { value: 'B', label: 'B' }, title: '交易0' });
+    expect((await ask<{ record: object }>(`Deal/${row?.id}`)).data.record).toMatchObject({ round: 'B' });
+    expect(await ask(`Deal/${row?.id}?expand=all`)).toMatchObject({ code: codeOf('INVALID_BODY') });
+  });
+
   it('says how an object is built', async () => {
     later();
     expect(await ask('objects')).toMatchObject({

@@ -5,7 +5,17 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const COMMANDS = path.resolve(import.meta.dirname, '../../../src/server/commands');
-const ALL = ['import', 'seed', 'metadata', 'schemas', 'reconcile', 'verify-log', 'access-table'] as const;
+const ALL = [
+  'import',
+  'seed',
+  'metadata',
+  'schemas',
+  'reconcile',
+  'verify-log',
+  'access-table',
+  'doctor',
+  'migrate',
+] as const;
 
 let folder: string;
 beforeAll(() => {

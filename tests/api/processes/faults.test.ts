@@ -35,8 +35,8 @@ class Server {
   out = '';
   readonly ended: Promise<number | null>;
 
-  constructor(drainMs: number) {
-    const order: FaultChildOrder = { address: store.address, importDir: folder, drainMs };
+  constructor(drainMs: number, leaveMs = 0) {
+    const order: FaultChildOrder = { address: store.address, importDir: folder, drainMs, leaveMs };
     this.#child = spawn(process.execPath, [CHILD, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.out += text));
     this.ended = once(this.#child, 'close').then(([code]) => code as number | null);
@@ -63,8 +63,8 @@ const refuses = (address: string): Promise<boolean> =>
     socket.end();
   });
 
-async function started(drainMs = PATIENT): Promise<{ server: Server; address: string }> {
-  const server = new Server(drainMs);
+async function started(drainMs = PATIENT, leaveMs = 0): Promise<{ server: Server; address: string }> {
+  const server = new Server(drainMs, leaveMs);
   return { server, address: `http://127.0.0.1:${await server.said(/port (\d+)/)}` };
 }
 
@@ -135,4 +135,28 @@ it('A gzip that is cut off anywhere is refused with the line at which it ends; t
   server.signal('SIGUSR2');
   expect(await (await waiting).json()).toEqual({ one: 1 });
   expect(await server.ended).toBe(0);
+});
+
+describe('a process that is to end', () => {
+  it('says so to the proxy and goes on answering until that had its time', async () => {
+    const { server, address } = await started(PATIENT, PATIENT);
+    const statusOf = async (page: string) => (await fetch(`${address}${page}`)).status;
+    expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 200]);
+    server.signal('SIGTERM');
+    await expect.poll(() => statusOf('/readyz')).toBe(503);
+    expect(await statusOf('/livez')).toBe(200);
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
+  it('ends at once when it is asked again, whatever is under way', async () => {
+    const { server, address } = await started();
+    const hanging = fetch(`${address}/test/hangs`).catch(() => 'broken off');
+    await server.said(/waiting/);
+    server.signal('SIGTERM');
+    await expect.poll(() => refuses(address)).toBe(true);
+    server.signal('SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(await hanging).toBe('broken off');
+  });
 });

@@ -1,51 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListReply, RecordReply } from '#schemas/api/records.ts';
-import { createApp } from '#server/app.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { holdVersion } from '#server/core/catalog/queries.ts';
-import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
-import { openServices } from '#server/services.ts';
-import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
+import { openFurther } from '#tests/support/processes/further.ts';
 import { onPostgres } from '#tests/support/databases/database.ts';
 import { saveDefinition, savedDefinition, saveField, type SavedDefinition } from '#tests/support/editing.ts';
-import { openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const NEWS = { title: '一条资讯', publishedOn: '2026-11-20T00:00:00.000Z', category: '融资' };
 const DATA = '/api/metadata/data';
-
-/** A further process on the database of an app, signed in as staff. */
-async function open(first: TestApp, database: Database) {
-  const services = await openServices(
-    database,
-    { objects: shippedObjects(), optionSets: shippedOptionSets() },
-    () => TEST_NOW,
-  );
-  const app = fromOwnPage(await createApp(services, { signInLimit: 1000 }));
-  const payload = new URLSearchParams({ username: 'staff', password: TEST_PASSWORD }).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const reply = await app.inject({ method: 'POST', url: '/api/p/passport/sign_in', headers, payload });
-  const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? '';
-  const post = async <T>(url: string, body: object) =>
-    (await app.inject({ method: 'POST', url, headers: { cookie }, payload: body })).json<{
-      code: number;
-      data: T & { errors?: { field: string; message: string }[] };
-    }>();
-  return { services, app, post };
-}
 
 // The embedded database has one process only, so there is nothing to prove on it.
 describe.skipIf(!onPostgres)('two processes on one database', () => {
   let first: TestApp;
   let database: Database;
-  let second: Awaited<ReturnType<typeof open>>;
+  let second: Awaited<ReturnType<typeof openFurther>>;
   /** One that no hint reaches: what happens there happens before the hint. */
-  let deaf: Awaited<ReturnType<typeof open>>;
+  let deaf: Awaited<ReturnType<typeof openFurther>>;
 
   beforeAll(async () => {
     first = await openTestApp();
     database = await openDatabase({ ...first.store.address, connections: 6 });
-    second = await open(first, database);
-    deaf = await open(first, { ...database, listen: async () => undefined });
+    second = await openFurther(database);
+    deaf = await openFurther({ ...database, listen: async () => undefined });
   });
   afterAll(async () => {
     await second.app.close();

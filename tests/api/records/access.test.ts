@@ -76,6 +76,18 @@ describe('a record that belongs to its owner', () => {
     expect(await objects('visitor')).toEqual([]);
   });
 
+  it('is no data that users follow, as what staff keep is none', async () => {
+    const objects = made(
+      await test.get<{ apiName: string; forMembers: boolean }[]>('staff', '/api/metadata/allObjectsUserCanView'),
+    );
+    const followed = objects.filter(({ forMembers }) => forMembers).map(({ apiName }) => apiName);
+    expect(followed).toEqual(expect.arrayContaining(['InsightCompany', 'TeamMember', 'ResearchReport']));
+    for (const name of ['FinancingRequest', 'HomeStep', 'Product', 'CompanyClaim']) {
+      expect(objects.map(({ apiName }) => apiName)).toContain(name);
+      expect(followed).not.toContain(name);
+    }
+  });
+
   it('has an id that cannot be guessed from the ids of others', async () => {
     const ids = [
       BigInt(own),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import { LINK_MS, StaffAccounts } from '#server/commands/staff-accounts.ts';
 import { onPostgres } from '#tests/support/databases/database.ts';
 import { openPassportWorld, type PassportWorld, SIGN_IN } from '#tests/support/account/passport.ts';
@@ -35,11 +36,27 @@ describe('npm run staff', () => {
     expect(await world.get('/api/staff/log/verify?count=1', { cookie })).toMatchObject({ status: 200 });
     expect(await logged('staff.granted')).toMatchObject([{ actor_id: null, target_kind: 'account' }]);
     expect(await logged('staff.linkIssued')).toHaveLength(1);
+    const [{ duties } = { duties: [] }] = (await staff.list()).filter(({ name }) => name === '王运营');
+    expect(duties).toEqual(DUTIES);
+  });
+
+  it('asks which duties the others are to have, and changes those of who is staff already', async () => {
+    await expect(staff.grant('ops-four')).rejects.toThrow('请用 --duties 指明职责：data（数据与内容）、audit（审核）');
+    const dutiesOf = async () => (await staff.list()).find(({ username }) => username === 'ops-four')?.duties;
+    await staff.grant('ops-four', { duties: ['money', 'audit'] });
+    expect(await dutiesOf()).toEqual(['audit', 'money']);
+    await staff.grant('ops-four', { link: true });
+    expect(await dutiesOf()).toEqual(['audit', 'money']);
+    await staff.grant('ops-four', { duties: ['data'] });
+    expect(await dutiesOf()).toEqual(['data']);
+    expect(await logged('staff.dutiesChanged')).toMatchObject([
+      { details: { before: ['audit', 'money'], after: ['data'] } },
+    ]);
   });
 
   it('keeps only the hash of a link, and an older link ends with a newer one and after its term', async () => {
-    const first = await staff.grant('ops-one');
-    const second = await staff.grant('ops-one');
+    const first = await staff.grant('ops-one', { duties: ['access'] });
+    const second = await staff.grant('ops-one', { duties: ['access'] });
     expect(second.isNew).toBe(false);
     const rows = await world.test.services.database.db.selectFrom('reset_ticket').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(second.ticket ?? '-');
@@ -51,17 +68,17 @@ describe('npm run staff', () => {
   it('gives an account with a password the role and no link, unless one is asked for', async () => {
     const { database } = world.test.services;
     await database.db.updateTable('account').set({ is_sample: false }).where('username', '=', 'svip').execute();
-    expect(await staff.grant('svip')).toMatchObject({ isNew: false, ticket: null });
+    expect(await staff.grant('svip', { duties: ['data'] })).toMatchObject({ isNew: false, ticket: null });
     expect((await staff.grant('svip', { link: true })).ticket).not.toBeNull();
   });
 
   it('takes the role away with sessions and links, but not from the last of staff', async () => {
-    const { ticket } = await staff.grant('ops-two');
+    const { ticket } = await staff.grant('ops-two', { duties: DUTIES });
     await staff.revoke('ops-two');
     expect(await set(ticket ?? '', PASSWORD)).toMatchObject({ code: codeOf('VERIFY_CODE_WRONG') });
     expect(await logged('staff.revoked')).toHaveLength(1);
     for (const { username } of await staff.list()) if (username !== 'ops-one') await staff.revoke(username);
-    await expect(staff.revoke('ops-one')).rejects.toThrow('至少需要保留一名运营人员');
+    await expect(staff.revoke('ops-one')).rejects.toThrow('至少需要保留一名负责“账号与权限”的运营人员');
   });
 
   it.each(['x', 'Has Capitals', '123'])(
@@ -81,12 +98,26 @@ describe('npm run staff', () => {
     await expect(listed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('请先停止它') });
   });
 
+  it('opens no database where the address that its links would lead to is wrong', async () => {
+    const wrong = { PUBLIC_ORIGIN: 'https://data.example/app', PORT: 'eighty' };
+    const env = { ...process.env, JINGTU_DATA: '/dev/null/none', DATABASE_URL: '', ...wrong };
+    const granted = promisify(execFile)(process.execPath, [COMMAND, 'grant', 'ops-nowhere'], { env });
+    await expect(granted).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/PORT 应为[^]*PUBLIC_ORIGIN 应为不带路径的网址/),
+    });
+  });
+
   it('prints the link and where to open it', async () => {
     await world.test.app.close();
     await world.test.store.release();
     const { url = '', dataDir } = world.test.store.address;
     const env = { ...process.env, DATABASE_URL: url, JINGTU_DATA: dataDir, PUBLIC_ORIGIN: 'https://data.example' };
-    const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, 'grant', 'ops-three'], { env });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [COMMAND, 'grant', 'ops-three', '--duties', 'audit,money'],
+      { env },
+    );
     expect(stdout).toMatch(/https:\/\/data\.example\/#\/forget\?ticket=[\w-]{43}\n$/);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Duty } from '#schemas/metadata/duty.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
@@ -7,6 +8,7 @@ import { insertAccounts } from '#server/commands/seed/queries.ts';
 import { hashPassword } from '#server/platform/accounts/password.ts';
 import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
 import { onPostgres } from '#tests/support/databases/database.ts';
+import { approveAll } from '#tests/support/staff/approve-requests.ts';
 import { staffRequests } from '#tests/support/staff/staff-requests.ts';
 import { codeOf, openTestApp, TEST_NOW, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
 
@@ -24,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** A new user, so that no test affects another. */
-async function somebody(isStaff = false): Promise<{ uid: string; username: string }> {
+async function somebody(duties: readonly Duty[] = []): Promise<{ uid: string; username: string }> {
   people += 1;
   const username = `somebody-${people}`;
   const phone = `+861990000${2000 + people}`;
-  const account = { username, name: `某人${people}`, phone, roles: [], isSvip: false, isStaff };
+  const account = { username, name: `某人${people}`, phone, roles: [], isSvip: false, duties };
   await insertAccounts(test.services.database, [account], password, TEST_NOW);
   return { uid: await staff.uidOf(username), username };
 }
@@ -115,9 +117,15 @@ describe('what staff give', () => {
     const body = { amount: 120, reason: '活动奖励', clientKey: staff.key() };
     const answers = await Promise.all([1, 2, 3, 4].map(() => staff.act(uid, 'coins', body)));
     expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    await approveAll(test);
     expect((await staff.user(uid))['balance']).toBe(120);
-    expect(await logged(uid)).toEqual([['coins.granted', '活动奖励']]);
+    expect(await logged(uid)).toEqual([
+      ['request.approved', '活动奖励'],
+      ['coins.granted', '活动奖励'],
+      ['request.filed', '活动奖励'],
+    ]);
     await staff.act(uid, 'coins', { ...body, clientKey: staff.key() });
+    await approveAll(test);
     expect((await staff.user(uid))['balance']).toBe(240);
   });
 
@@ -127,11 +135,13 @@ describe('what staff give', () => {
     expect((await staff.whoIs(cookie)).code).toBe(0);
     const body = { days: 30, reason: '客户补偿', clientKey: staff.key() };
     await Promise.all([1, 2, 3].map(() => staff.act(uid, 'vip', body)));
+    await approveAll(test);
     expect(await staff.user(uid)).toMatchObject({ vip: 'term', vipUntil: '2026-12-21T04:00:00.000Z' });
     await staff.act(uid, 'vip', { ...body, days: 1, clientKey: staff.key() });
+    await approveAll(test);
     expect(await staff.user(uid)).toMatchObject({ vipUntil: '2026-12-22T04:00:00.000Z' });
     expect(await staff.whoIs(cookie)).toMatchObject({ code: 0, data: { vipType: 3 } });
-    expect(await logged(uid)).toHaveLength(2);
+    expect((await logged(uid)).filter(([action]) => action === 'vip.granted')).toHaveLength(2);
   });
 
   it('a key that represented one action cannot represent another', async () => {
@@ -142,6 +152,7 @@ describe('what staff give', () => {
       codeOf('CONFLICT'),
     );
     expect((await staff.act(uid, 'vip', { days: 10, reason: '活动奖励', clientKey })).code).toBe(codeOf('CONFLICT'));
+    await approveAll(test);
     expect((await staff.user(uid))['balance']).toBe(10);
   });
 
@@ -164,33 +175,37 @@ describe('the role of staff', () => {
   it('is given and taken; each time the person is informed that the access changed', async () => {
     const { uid, username } = await somebody();
     const before = await staff.signIn(username);
-    expect((await staff.act(uid, 'staff', { staff: true, reason: '新同事入职' })).code).toBe(0);
-    expect(await staff.user(uid)).toMatchObject({ roles: ['staff'] });
+    expect((await staff.act(uid, 'staff', { duties: ['audit', 'money'], reason: '新同事入职' })).code).toBe(0);
+    await approveAll(test);
+    expect(await staff.user(uid)).toMatchObject({ roles: ['staff'], duties: ['audit', 'money'] });
     expect(await staff.whoIs(before)).toMatchObject({ code: 100000003, msg: '授权信息已变更，请重新登录！' });
     const during = await staff.signIn(username);
-    await staff.act(uid, 'staff', { staff: false, reason: '同事离职' });
+    await staff.act(uid, 'staff', { duties: [], reason: '同事离职' });
+    await approveAll(test);
     expect((await staff.whoIs(during)).code).toBe(100000003);
-    expect(await logged(uid)).toEqual([
+    expect((await logged(uid)).filter(([action = '']) => action.startsWith('staff.'))).toEqual([
       ['staff.revoked', '同事离职'],
+      ['staff.signedIn', '本人操作'],
       ['staff.granted', '新同事入职'],
     ]);
-    expect((await staff.act(uid, 'staff', { staff: false, reason: '同事离职' })).msg).toBe('该账号不是运营人员');
+    expect((await staff.act(uid, 'staff', { duties: [], reason: '同事离职' })).msg).toBe('该账号不是运营人员');
   });
 
   it('stays with the last who has it', async () => {
     const me = await staff.uidOf('staff');
-    expect(await staff.act(me, 'staff', { staff: false, reason: '不想做了' })).toMatchObject({
+    await staff.act(await staff.uidOf('access'), 'freeze', { reason: REASON });
+    expect(await staff.act(me, 'staff', { duties: [], reason: '不想做了' })).toMatchObject({
       code: codeOf('CONFLICT'),
-      msg: '至少需要保留一名运营人员',
+      msg: '至少需要保留一名负责“账号与权限”的运营人员',
     });
     // A frozen user cannot take it over.
-    const other = await somebody(true);
+    const other = await somebody(['access']);
     await staff.act(other.uid, 'freeze', { reason: REASON });
-    expect((await staff.act(me, 'staff', { staff: false, reason: '不想做了' })).code).toBe(codeOf('CONFLICT'));
+    expect((await staff.act(me, 'staff', { duties: [], reason: '不想做了' })).code).toBe(codeOf('CONFLICT'));
   });
 
   it('leaves one of two who freeze each other at the same moment', async () => {
-    const [first, second] = [await somebody(true), await somebody(true)];
+    const [first, second] = [await somebody(['access']), await somebody(['access'])];
     const freeze = async (cookie: string, uid: string) =>
       (
         await test.app.inject({
@@ -216,7 +231,7 @@ it('no user of the staff freezes, or gives to, themselves', async () => {
   ] as const)
     expect((await staff.act(me, action, body)).code).toBe(codeOf('FORBIDDEN'));
   expect(await staff.user(me)).toMatchObject({ state: 'active', balance: 0, kind: ['staff'] });
-  expect(await logged(me)).toEqual([]);
+  expect(await logged(me)).toEqual([['staff.signedIn', '本人操作']]);
 });
 
 it('an account that is closed is left alone', async () => {

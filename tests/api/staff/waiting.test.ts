@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import { MOST_WAITING, type WaitingQueue } from '#schemas/api/waiting.ts';
 import type { PushedEvent } from '#schemas/api/events.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { narrowedAddress, decodeListState } from '#shared/lists/list-address.ts';
 import { VISITOR } from '#shared/policy/actor.ts';
 import { made, saveDefinition, savedDefinition } from '#tests/support/editing.ts';
+import { approveAll } from '#tests/support/staff/approve-requests.ts';
 import { staffRequests } from '#tests/support/staff/staff-requests.ts';
 import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
@@ -17,7 +19,7 @@ beforeAll(async () => {
   test = await openTestApp(undefined, { now: () => now });
   const staff = staffRequests(test);
   for (const who of ['member', 'founder', 'staff'] as const) uids[who] = await staff.uidOf(who);
-  const actor = { ...VISITOR, id: uids.staff ?? '', roles: ['staff'] };
+  const actor = { ...VISITOR, id: uids.staff ?? '', roles: ['staff'], duties: DUTIES };
   test.services.bus.subscribe((event) => heard.push(event), actor.id, actor);
 });
 afterAll(() => test.close());
@@ -63,7 +65,18 @@ describe('What waits for staff', () => {
       saying.map(({ apiName }) => apiName).toSorted(),
     );
     expect(list.map(({ label }) => label).toSorted()).toEqual(
-      ['认证审核', '举报', '纠错审核', '融资审核', '疑似重复', '订单', '客服留言', '答得不对的问题'].toSorted(),
+      [
+        '认证审核',
+        '举报',
+        '纠错审核',
+        '融资审核',
+        '疑似重复',
+        '订单',
+        '客服留言',
+        '答得不对的问题',
+        '赠送审批',
+        '权限审批',
+      ].toSorted(),
     );
     expect(list.every(({ count, first }) => count === 0 && first.length === 0)).toBe(true);
   });
@@ -91,6 +104,18 @@ describe('What waits for staff', () => {
     made(await test.post('staff', `/api/staff/reports/${first.id}/decide`, { decision: 'dismissed', note: '不成立' }));
     expect(isHeard('Report')).toBe(true);
     expect(await queue('Report')).toMatchObject({ count: 1, first: [{ since: now.toISOString() }] });
+  });
+
+  it('has what one of staff asks for until another decides on it, for those with the duty', async () => {
+    heard.length = 0;
+    const coins = { amount: 30, reason: '活动奖励', clientKey: 'waiting-coins' };
+    made(await test.post('staff', `/api/staff/users/${uids.member}/coins`, coins));
+    expect(isHeard('GrantRequest')).toBe(true);
+    expect(await queue('GrantRequest')).toMatchObject({ count: 1, first: [{ name: '赠送 30 鲸币' }] });
+    expect(made(await read('access')).list.map(({ objectApiName }) => objectApiName)).toEqual(['AccessRequest']);
+    expect(made(await read('money')).list.find(({ objectApiName }) => objectApiName === 'GrantRequest')?.count).toBe(1);
+    await approveAll(test);
+    expect(await queue('GrantRequest')).toMatchObject({ count: 0 });
   });
 
   it('has what users ask customer service until it is answered, and staff hear of it', async () => {

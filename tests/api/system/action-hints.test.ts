@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import type { PushedEvent } from '#schemas/api/events.ts';
 import { VISITOR } from '#shared/policy/actor.ts';
 import type { Order } from '#schemas/api/orders.ts';
@@ -17,7 +18,7 @@ it('staff read orders again when one was refunded, not when it was refused or on
   const { bus } = world.services;
   const heard: { staff: PushedEvent[]; user: PushedEvent[] } = { staff: [], user: [] };
   const stops = [
-    bus.subscribe((event) => heard.staff.push(event), '1', { ...VISITOR, id: '1', roles: ['staff'] }),
+    bus.subscribe((event) => heard.staff.push(event), '1', { ...VISITOR, id: '1', roles: ['staff'], duties: DUTIES }),
     bus.subscribe((event) => heard.user.push(event), '2', { ...VISITOR, id: '2' }),
   ];
   await world.records('Order');

@@ -34,7 +34,7 @@ describe.each(objects.map((object) => [object.apiName, object] as const))('the s
       }),
     );
     const expected = PERSONAS.map(({ name, actor }) => {
-      const isOpen = decideAudience(actor, list === 'owner' ? 'member' : list) === null;
+      const isOpen = decideAudience(actor, object.access, list === 'owner' ? 'member' : list) === null;
       const offered = (object.actions ?? []).filter(({ route = '', link, policy }) => {
         const action = policy ?? ACTION_ROUTES.get(route)?.action;
         return action === undefined ? link !== undefined : decide(actor, action) === null;

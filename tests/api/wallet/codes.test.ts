@@ -4,6 +4,7 @@ import type { Order } from '#schemas/api/orders.ts';
 import type { Profile } from '#schemas/api/session.ts';
 import { expireCodes } from '#server/features/wallet/orders/code-queries.ts';
 import { grantVip } from '#server/platform/coins/vip.ts';
+import { approveAll, decideRequest, openRequests } from '#tests/support/staff/approve-requests.ts';
 import { type CoinWorld, NO_FAULTS, openCoinWorld } from '#tests/support/wallet/coin-world.ts';
 import { type Answer, codeOf, type Who } from '#tests/support/app/test-app.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
@@ -36,6 +37,27 @@ describe('a redemption code', () => {
       until: '2027-02-19T04:00:00.000Z',
       periods: [{ source: 'code', revoked: false }],
     });
+  });
+
+  it('is worth nothing until another of staff approves its issue, and never if that is refused', async () => {
+    const { productId } = await world.offer('60 鲸币');
+    const body = { productId, count: 1, reason: '活动奖励', expiresOn: '2026-12-31' };
+    const issue = async () =>
+      (await world.post<{ codes: string[] }>('staff', '/api/staff/codes', body)).data.codes[0] ?? '';
+    const [code, refused] = [await issue(), await issue()];
+    expect(await redeem('founder', code)).toMatchObject({
+      code: codeOf('INVALID_BODY'),
+      msg: '兑换失败：此兑换码尚未生效',
+    });
+    expect(await listed('waiting')).toHaveLength(2);
+    const [first, second] = await openRequests(world);
+    expect(first?.title).toBe('签发 1 个兑换码：60 鲸币');
+    expect(await decideRequest(world, 'staff', first?.id)).toMatchObject({ code: codeOf('FORBIDDEN') });
+    expect(await decideRequest(world, 'money', first?.id)).toMatchObject({ code: 0 });
+    expect(await decideRequest(world, 'money', second?.id, 'reject')).toMatchObject({ code: 0 });
+    expect((await redeem('founder', code)).code).toBe(0);
+    expect((await redeem('founder', refused)).msg).toBe('兑换失败：此兑换码尚未生效');
+    expect(await listed('refused')).toHaveLength(1);
   });
 
   it('is the same however it is typed', async () => {
@@ -94,6 +116,7 @@ describe('a redemption code', () => {
       expect((await issue(day)).problems.map(({ field }) => `${day} ${field}`)).toEqual([`${day} expiresOn`]);
     const { data } = await issue('2026-11-22');
     expect(data.expiresAt).toBe('2026-11-22T16:00:00.000Z');
+    await approveAll(world);
     // It is 13:00 on the 21st there; 35 hours more make the end of the 22nd.
     world.pass(35 * 3600 * 1000 - 1);
     expect((await redeem('founder', data.codes[0] ?? '')).code).toBe(0);

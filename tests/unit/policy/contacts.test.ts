@@ -21,7 +21,8 @@ const SVIP_FOUNDER = actor(['START_UP'], 3);
 const BOTH = actor(['START_UP', 'LP']);
 const MEMBER = actor();
 const SVIP_MEMBER = actor([], 3);
-const STAFF = actor(['staff']);
+const STAFF: Actor = { ...actor(['staff']), duties: ['audit'] };
+const OTHER_STAFF: Actor = { ...actor(['staff']), duties: ['data', 'money', 'access'] };
 
 const OPEN_DOOR: Omit<ContactQuestion, 'viewer'> = {
   isInWhiteList: false,
@@ -47,7 +48,8 @@ const TABLE: readonly Row[] = [
   ['oneself', MEMBER, { targetUid: '1', isShown: false }, 'open', null, 0],
   ['a user who hides everything', INVESTOR, { isShown: false }, 'closed', null, 3],
   ['a user who hides everything, to staff', STAFF, { isShown: false }, 'closed', null, null],
-  ['any user, to staff', STAFF, {}, 'open', 'staff', null],
+  ['any user, to staff who audit', STAFF, {}, 'open', 'staff', null],
+  ['any user, to other staff', OTHER_STAFF, {}, 'certify', null, 0],
   ['an investor on the white list', INVESTOR, { isInWhiteList: true, usedToday: 99 }, 'open', 'white', null],
   ['the white list, to whom it does not apply', ORGANISATION, { isInWhiteList: true }, 'free', 'free', 3],
   ['an investor with views left', INVESTOR, { usedToday: 2 }, 'free', 'free', 1],

@@ -1,3 +1,4 @@
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import { expect, test } from 'vitest';
 import { CURRENCIES } from '#schemas/metadata/field.ts';
 import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
@@ -36,9 +37,25 @@ test('there is one account for each kind of reader, none of which could be the n
     'svip',
     'member',
     'staff',
+    'data',
+    'audit',
+    'money',
+    'access',
   ]);
-  expect(SAMPLE_ACCOUNTS.map(({ roles }) => roles)).toEqual([['START_UP'], ['ORG_INVESTOR'], ['FA'], [], [], []]);
-  expect(SAMPLE_ACCOUNTS.filter(({ isStaff }) => isStaff)).toHaveLength(1);
+  expect(SAMPLE_ACCOUNTS.map(({ roles }) => roles)).toEqual([
+    ['START_UP'],
+    ['ORG_INVESTOR'],
+    ['FA'],
+    [],
+    [],
+    [],
+    [],
+    [],
+    [],
+    [],
+  ]);
+  expect(SAMPLE_ACCOUNTS.filter(({ duties }) => duties.length === DUTIES.length)).toHaveLength(1);
+  expect(SAMPLE_ACCOUNTS.flatMap(({ duties }) => (duties.length === 1 ? duties : []))).toEqual(DUTIES);
   expect(SAMPLE_ACCOUNTS.filter(({ isSvip }) => isSvip)).toHaveLength(1);
   expect(SAMPLE_ACCOUNTS.every(({ phone }) => /^\+86199000000\d\d$/.test(phone))).toBe(true);
 });

@@ -21,10 +21,10 @@ export function decideRecord(
   ownerId: string | null,
 ): FailureName | null {
   const audience: Audience = access[action];
-  if (audience !== 'owner') return decideAudience(actor, audience);
-  const refused = decideAudience(actor, 'member');
+  if (audience !== 'owner') return decideAudience(actor, access, audience);
+  const refused = decideAudience(actor, access, 'member');
   if (refused || action === 'list') return refused;
-  return decideAudience(actor, audience, ownerId) === null ? null : 'UNKNOWN_RECORD';
+  return decideAudience(actor, access, audience, ownerId) === null ? null : 'UNKNOWN_RECORD';
 }
 
 /** Fields whose values a person may not read in a record that they may open; `ownerId` is the owner of the record. */

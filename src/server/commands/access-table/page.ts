@@ -7,7 +7,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { isSystem } from '#generators/object.ts';
 import { FAILURES, type FailureName } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { decide, decideAudience } from '#shared/policy/decide.ts';
+import { decide, decideAudience, decideOn } from '#shared/policy/decide.ts';
 import { exportsADay } from '#shared/policy/export-quota.ts';
 import { ACTION_WORDS, GROUP_WORDS } from './action-words.ts';
 import { contactRows, MEMBER_LABELS, planRows } from './contact-rows.ts';
@@ -61,7 +61,10 @@ const objectRows = (object: ObjectDefinition): string[][] =>
     `${object.label} \`${object.apiName}\``,
     action,
     ...PERSONAS.map(({ actor }) =>
-      action === 'list' && object.access.list === 'owner' && actor.id !== null && decideAudience(actor, 'staff')
+      action === 'list' &&
+      object.access.list === 'owner' &&
+      actor.id !== null &&
+      decideAudience(actor, object.access, 'staff')
         ? '仅本人'
         : mark(decideRecord(actor, object, action, null)),
     ),
@@ -78,16 +81,16 @@ const systemRows = (object: ObjectDefinition): string[][] => {
   const { list, detail, rows } = object.access;
   const actions = (object.actions ?? []).map((action) => {
     const needed = policyOf(action);
-    const decided = (actor: Actor) => (needed ? decide(actor, needed) : decideAudience(actor, list));
+    const decided = (actor: Actor) => (needed ? decide(actor, needed) : decideAudience(actor, object.access, list));
     return [name, `${action.label}${needed ? ` \`${needed}\`` : ''}`, ...cells(decided)];
   });
   return [
-    [name, 'list', ...cells((actor) => decideAudience(actor, list))],
+    [name, 'list', ...cells((actor) => decideAudience(actor, object.access, list))],
     [
       name,
       'detail',
       ...cells((actor) =>
-        rows === 'own' ? decideAudience(actor, detail) : decideRecord(actor, object, 'detail', null),
+        rows === 'own' ? decideAudience(actor, object.access, detail) : decideRecord(actor, object, 'detail', null),
       ),
     ],
     ...actions,
@@ -121,7 +124,8 @@ export function accessPage(routes: readonly Route[], shipped: readonly ObjectDef
     `- SVIP: refused with the upgrade dialog (${answer('VIP_REQUIRED')}), in the words of the server`,
     `- 仅本人: one’s own records only; another’s is answered as one that is not there (${answer('UNKNOWN_RECORD')})`,
     '',
-    'Somebody who is several of these may do what any of them may. Staff are let through every audience.',
+    'Somebody who is several of these may do what any of them may. Staff with a duty of the object are let through every',
+    'audience, the others to what users may read; an object that names no duty belongs to `data`.',
     '',
     '## Actions',
     '',
@@ -156,10 +160,7 @@ export function accessPage(routes: readonly Route[], shipped: readonly ObjectDef
     '',
     '## Business plans',
     '',
-    ...table(
-      ['', ...MEMBER_LABELS],
-      company ? planRows(({ actor }) => decideAudience(actor, company.access.detail)) : [],
-    ),
+    ...table(['', ...MEMBER_LABELS], company ? planRows(({ actor }) => decideOn(actor, company, 'detail')) : []),
     '',
     '## Exports a day',
     '',

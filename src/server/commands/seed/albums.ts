@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -93,9 +94,11 @@ export async function storeAlbums(store: AlbumStore, now: Date): Promise<void> {
 async function storePicture({ database, uploads }: AlbumStore, svg: string, now: Date) {
   const file = { id: randomBytes(16).toString('hex'), bucket: 'public' as const };
   const part = await uploads.newPart();
-  const { size } = await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toFile(part);
+  const picture = await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
+  await writeFile(part, picture);
   await uploads.keep(part, file);
-  const sha256 = createHash('sha256').update(svg).digest('hex');
+  const sha256 = createHash('sha256').update(picture).digest('hex');
+  const size = picture.length;
   const row = { ...file, owner_id: null, mime: 'image/jpeg', name: '相册.jpg', bytes: String(size), sha256, pdf: null };
   await insertFile(database.db, row, now);
   return { url: fileAddress(file), name: '相册.jpg', size };

@@ -18,7 +18,7 @@ const person = (username: string, name: string, number: number): SampleAccount =
   phone: `+86199000000${number}`,
   roles: [],
   isSvip: false,
-  isStaff: false,
+  duties: [],
 });
 
 /** Users whose submissions wait in the review queue; their random passwords are not kept. */

@@ -19,7 +19,7 @@ const CONTACTS = [1, 2, 3, 4, 5].map((number): SampleAccount => ({
   phone: `+861990000002${number}`,
   roles: ['START_UP'],
   isSvip: false,
-  isStaff: false,
+  duties: [],
 }));
 
 /** WeChat names and mail addresses by username; the phone is the account's own. */

@@ -8,10 +8,6 @@ import type { Database, Db } from '#server/db/database.ts';
 import { phoneColumns } from '#server/db/seal-phones.ts';
 import type { SampleAccount } from '#sample/sample-accounts.ts';
 
-export async function hasAccounts(db: Db): Promise<boolean> {
-  return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
 /** True when a sample account may sign in. */
 export async function sampleAccountsOpen(db: Db): Promise<boolean> {
   const open = db.selectFrom('account').select('id').where('is_sample', '=', true);
@@ -75,12 +71,13 @@ export async function insertAccounts(
   const written = await db
     .insertInto('account')
     .values(
-      accounts.map(({ username, name, phone, roles, isSvip, isStaff }) => ({
+      accounts.map(({ username, name, phone, roles, isSvip, duties }) => ({
         username,
         name,
         phone_index: vault.index(phone, 'phone'),
         password_hash: passwordHash,
-        roles: [...roles, ...(isStaff ? ['staff'] : [])],
+        roles: [...roles, ...(duties.length > 0 ? ['staff'] : [])],
+        duties: [...duties],
         vip_type: isSvip ? SVIP : 0,
         is_sample: true,
         created_at: now,

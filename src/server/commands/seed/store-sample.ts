@@ -15,6 +15,7 @@ import { storeLivestreams } from './livestreams.ts';
 import { storeNotices } from './notices.ts';
 import { storeHelp, storeSampleFeedback } from './help.ts';
 import { storeHome } from './home.ts';
+import { storeRowBudgets } from './row-budgets.ts';
 import { storeLegal } from './legal.ts';
 import { storeProducts } from './products.ts';
 import { agreeForSample, insertAccounts } from './queries.ts';
@@ -68,6 +69,7 @@ export async function storeSample(
   await storeProducts(database, writer, now);
   await storeSampleFeedback(writer, await storeHelp(database, writer, now), now);
   await storeHome(database, writer, now);
+  await storeRowBudgets(database, writer, now);
   const ids = new Map<string, string>();
   const context = { actor: 'system', roles: ['staff'], origin: 'sample', now };
   let object = '';

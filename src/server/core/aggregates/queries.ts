@@ -61,7 +61,7 @@ function groupText({ group }: FiguresPlan, parameters: Parameters): string {
   if (isDate(field)) return period(field, unit);
   if (branchOf) {
     const branches = parameters.add(JSON.stringify(Object.fromEntries(branchOf)), 'jsonb');
-    return `coalesce(${branches} ->> ${column(field)}, nullif(${column(field)}, ''))`;
+    return `nullif(coalesce(${branches} ->> ${column(field)}, ${column(field)}), '')`;
   }
   return isList(field) ? `unnest(${column(field)}::text[])` : `nullif(${column(field)}::text, '')`;
 }

@@ -10,6 +10,7 @@ import { ReadQueries } from '#server/db/read-queries.ts';
 import { refuseLive } from '#server/core/formulas/live-formulas.ts';
 import { planSelection, type Selection } from '#server/core/lists/list-plan.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from '#server/core/lists/readable-object.ts';
+import { withOwnFields } from '#server/core/lists/own-columns.ts';
 import { withReadableLists } from '#server/core/lists/readable-lists.ts';
 import { readNames } from '#server/core/lists/reference-names.ts';
 import { type FiguresPlan, type GroupOrder, groupFigures } from './queries.ts';
@@ -54,7 +55,7 @@ function groupOrder(by: FieldDefinition, plan: Plan): GroupOrder[] {
 }
 
 /** Of more periods than there is room for, the latest are read, and shown in the order of time. */
-const endsAtLatest = (by: FieldDefinition, { sort, limit }: Plan): boolean =>
+export const endsAtLatest = (by: FieldDefinition, { sort, limit }: Plan): boolean =>
   (isDate(by) || isYear(by)) && !sort && limit === undefined;
 
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
@@ -85,7 +86,8 @@ export class AggregateReader {
     scope: ReadScope,
     most = MAX_GROUPS,
   ): Promise<Figures> {
-    const selected = await withReadableLists(this.#queries, planSelection(object, selection, scope));
+    const open = await withOwnFields(this.#queries, object, selection.filter, scope);
+    const selected = await withReadableLists(this.#queries, planSelection(object, selection, open));
     const field = (apiName: string): FieldDefinition => {
       const found = selected.readable.find((one) => one.apiName === apiName);
       if (!found) throw new Failure('INVALID_QUERY', `没有字段“${apiName.slice(0, 40)}”`);

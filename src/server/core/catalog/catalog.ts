@@ -14,20 +14,24 @@ const LIST_ROUTE = new RegExp(LIST_ROUTE_SOURCE);
 /** What is current: every object and option set, held in memory and renewed by hints; objects with the oldest first. */
 export class Catalog {
   readonly #db: Db;
+  readonly #demand: () => Promise<void>;
   /** Reads under way, by what is read. */
   readonly #reads = new Map<string, Promise<void>>();
   #objects = new Map<string, CatalogObject>();
   #optionSets = new Map<string, VersionedOptionSet>();
   #edition = 0;
 
-  constructor(db: Db) {
+  /** @param demand is called before saved definitions come into use: what is read by them must have been written by then. */
+  constructor(db: Db, demand: () => Promise<void> = async () => undefined) {
     this.#db = db;
+    this.#demand = demand;
   }
 
   /** Reads everything again; an older version never replaces a newer one that was read meanwhile. */
   async load(): Promise<void> {
     const optionSets = await allOptionSets(this.#db);
     const read = await allObjects(this.#db);
+    await this.#demand();
     const newestSets = new Map(optionSets.map((set) => [set.name, set]));
     for (const set of this.#optionSets.values()) {
       if (set.version > (newestSets.get(set.name)?.version ?? 0)) newestSets.set(set.name, set);
@@ -70,6 +74,7 @@ export class Catalog {
 
   async #readObject(apiName: string): Promise<void> {
     const kept = await oneObject(this.#db, apiName);
+    await this.#demand();
     const known = this.#objects.get(apiName);
     // Another object has begun to be worked out of this one's records.
     if (known && kept && kept.revision > known.revision) return this.load();
@@ -114,6 +119,7 @@ export class Catalog {
 
   async #readOptionSet(name: string): Promise<void> {
     const set = await oneOptionSet(this.#db, name);
+    await this.#demand();
     if (!set || set.version <= (this.#optionSets.get(name)?.version ?? 0)) return;
     this.#optionSets = new Map(this.#optionSets).set(name, set);
     for (const { apiName, saved, revision } of this.#objects.values()) {

@@ -12,6 +12,7 @@ import { detailProblems } from './detail-check.ts';
 import { fieldProblems, type FieldSurroundings, repeatedOptions } from './field-check.ts';
 import { derivedProblems } from '#server/core/derived/derived-check.ts';
 import { partyProblems } from '#server/core/bindings/party-check.ts';
+import { fixedListProblems } from './fixed-list-check.ts';
 import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
 import { matchingProblems } from '#server/core/duplicates/matching-check.ts';
 import { criteriaProblems } from '#server/core/matching/criteria-check.ts';
@@ -76,6 +77,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...systemProblems(object),
     ...boardProblems(object, around.findObject),
     ...waitingProblems(object),
+    ...fixedListProblems(object, around.findObject),
     ...matchingProblems(object, around.findObject),
     ...criteriaProblems(object, around.findObject),
     ...qualityProblems(object, around.findObject),

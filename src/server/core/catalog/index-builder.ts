@@ -37,7 +37,7 @@ export class IndexBuilder {
     const { database, wait } = this.#deps;
     // The embedded database has one process and one connection, which is not kept from others between two indexes.
     if (database.kind === 'embedded') return this.#build(database.db);
-    return database.db.connection().execute(async (db) => {
+    return database.directDb.connection().execute(async (db) => {
       // Asking again instead of queueing: a query that waits would be waited for by the index that is being built.
       while (!(await takeIndexLock(db))) {
         if (this.#stopped) return 0;

@@ -15,7 +15,15 @@ import type { Catalog } from './catalog.ts';
 import { refuseDroppedOptions, refuseUsedFields } from './change-check.ts';
 import { readDefinition, readOptionSet } from './definition-check.ts';
 import { IndexBuilder } from './index-builder.ts';
-import { limitLockWait, lockObject, lockOptionSet, lockRoute, notify, writeObject, writeOptionSet } from './queries.ts';
+import {
+  limitLockWait,
+  lockObject,
+  lockOptionSet,
+  lockRoutes,
+  notify,
+  writeObject,
+  writeOptionSet,
+} from './queries.ts';
 import { holdsValues } from './sealing-queries.ts';
 import { refuseMovedSource, refuseUnfitView } from './system-check.ts';
 import { runSteps, type StorageChange } from './storage-steps.ts';
@@ -222,10 +230,12 @@ const objectChanged = ({ apiName, version }: ObjectDefinition): CatalogChange =>
 
 /** Two lists at one address: the people of one of them would look at the other. */
 async function refuseTakenRoute(db: Db, definition: ObjectDefinition): Promise<void> {
-  const taken = await lockRoute(db, definition);
+  const taken = await lockRoutes(db, definition);
   if (taken === undefined) return;
-  const message = `列表地址“${definition.route ?? ''}”已用于对象“${taken}”，请换一个地址`;
-  throw new Failure('INVALID_METADATA', message, [{ field: 'route', message }]);
+  const message = `列表地址“${taken.route}”已用于对象“${taken.label}”，请换一个地址`;
+  throw new Failure('INVALID_METADATA', message, [
+    { field: taken.route === definition.route ? 'route' : 'fixedLists', message },
+  ]);
 }
 
 function refuseDropped(before: OptionSet | undefined, next: OptionSet): void {

@@ -7,7 +7,7 @@ import { optionSetName } from '#generators/options.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { fieldType, isFile } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import { type Actor, isMember } from '#shared/policy/actor.ts';
 import { decideAudience, decideDefinition, isShownTo, mayReadField } from '#shared/policy/decide.ts';
 import { isOffered } from './action-policy.ts';
 import type { Catalog } from './catalog.ts';
@@ -34,7 +34,7 @@ export function readableFields(object: CatalogObject, actor: Actor): FieldDefini
 export function listableFields(object: CatalogObject, actor: Actor): readonly FieldDefinition[] {
   const { access, layouts, nameField } = object.definition;
   const fields = readableFields(object, actor).filter((field) => !isSealed(field));
-  if (decideAudience(actor, access.detail === 'owner' ? 'member' : access.detail) === null)
+  if (decideAudience(actor, access, access.detail === 'owner' ? 'member' : access.detail) === null)
     return withSystemFields(object.definition, fields);
   const { columns, filters, sort } = layouts.list;
   const logo = layouts.detail.logo ?? [];
@@ -69,7 +69,7 @@ function openBoard(object: CatalogObject, actor: Actor, readable: ReadonlySet<st
 
 /** What a list needs to know of an object, for this person. */
 export function listView(object: CatalogObject, actor: Actor): ListView {
-  const { apiName, label, description, empty, version, nameField, layouts } = object.definition;
+  const { apiName, label, description, empty, measureWord, version, nameField, layouts } = object.definition;
   const fields = listableFields(object, actor).map(withoutTree);
   const readable = new Set(fields.map((field) => field.apiName));
   const live = (names: readonly string[]) => names.filter((name) => readable.has(name));
@@ -87,7 +87,9 @@ export function listView(object: CatalogObject, actor: Actor): ListView {
     columns: live(layouts.list.columns),
     filters: live(layouts.list.filters),
     sort: layouts.list.sort.filter((sort) => readable.has(sort.field)),
+    ...(!object.isSystem && isMember(actor) && { hasNotes: true }),
     ...(empty !== undefined && { empty }),
+    ...(measureWord !== undefined && { measureWord }),
     ...openActions(object, actor),
     ...openBoard(object, actor, readable),
     ...(object.isSystem && description !== undefined && { description }),
@@ -152,6 +154,12 @@ export function objectView(object: CatalogObject, actor: Actor): ObjectDefinitio
 /** @throws Failure SESSION_INVALID, VIP_REQUIRED or FORBIDDEN where this person may not know what an object is made of. */
 export function refuseClosedObject({ definition }: CatalogObject, actor: Actor): void {
   const refused = decideDefinition(actor, definition);
+  if (refused) throw new Failure(refused);
+}
+
+/** @throws Failure FORBIDDEN for staff who have no duty that sees to the records of an object. */
+export function refuseOffDuty({ definition }: CatalogObject, actor: Actor): void {
+  const refused = decideAudience(actor, definition.access, 'staff');
   if (refused) throw new Failure(refused);
 }
 

@@ -22,14 +22,28 @@ export async function allObjects(db: Db): Promise<KeptObject[]> {
   return rows;
 }
 
-/** The label of another object whose list has this address; no other save can take the address until the transaction ends. */
-export async function lockRoute(trx: Db, { apiName, route }: ObjectDefinition): Promise<string | undefined> {
-  if (route === undefined) return undefined;
-  await sql`select pg_advisory_xact_lock(hashtext(${`list_route:${route}`}))`.execute(trx);
-  const { rows } = await sql<{ label: string }>`
-    select definition ->> 'label' as label from meta_object
-    where definition ->> 'route' = ${route} and api_name <> ${apiName} limit 1`.execute(trx);
-  return rows[0]?.label;
+/** A list of another object that has an address already. */
+interface TakenRoute {
+  readonly route: string;
+  /** The object's label. */
+  readonly label: string;
+}
+
+/**
+ * The first of an object's addresses that a list of another object has; no other save can take any of them until the
+ * transaction ends.
+ */
+export async function lockRoutes(trx: Db, { apiName, route, fixedLists = [] }: ObjectDefinition) {
+  const routes = [route, ...fixedLists.map((list) => list.route)].filter((one) => one !== undefined).toSorted();
+  for (const one of routes) {
+    await sql`select pg_advisory_xact_lock(hashtext(${`list_route:${one}`}))`.execute(trx);
+    const { rows } = await sql<TakenRoute>`
+      select ${one} as route, definition ->> 'label' as label from meta_object
+      where api_name <> ${apiName} and (definition ->> 'route' = ${one}
+        or definition -> 'fixedLists' @> ${JSON.stringify([{ route: one }])}::jsonb) limit 1`.execute(trx);
+    if (rows[0]) return rows[0];
+  }
+  return undefined;
 }
 
 export async function oneObject(db: Db, apiName: string): Promise<KeptObject | undefined> {

@@ -36,8 +36,8 @@ export function upgraded(saved: ObjectDefinition, shipped: ObjectDefinition): Ob
 function upgradedSet(saved: OptionSet, shipped: OptionSet): OptionSet {
   const ships = new Set(shipped.options.map((option) => option.value));
   const gone = saved.options.filter((option) => !ships.has(option.value));
-  const { name, label, kind, options } = shipped;
-  return { name, label, kind, options: [...options, ...gone.map((option) => ({ ...option, retired: true }))] };
+  const { options, ...rest } = shipped;
+  return { ...rest, options: [...options, ...gone.map((option) => ({ ...option, retired: true }))] };
 }
 
 /**

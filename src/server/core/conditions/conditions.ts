@@ -1,15 +1,16 @@
-import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Existence, Noted } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
 import { quote } from '#generators/storage.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
-import { isList, valueKind } from '#generators/field-types/registry.ts';
+import { fieldType, isList, valueKind } from '#generators/field-types/registry.ts';
 import type { PointingSource } from '#generators/filters.ts';
+import { type OwnName, readOwnName } from '#generators/own-columns.ts';
 import { wholePeriodsBy } from '#shared/conditions/periods.ts';
 import type { NumberRange } from '#shared/conditions/number-range.ts';
 import { questionOf, type ValueTest } from '#shared/conditions/value-test.ts';
-import { isListed } from './listed-queries.ts';
+import { heldAs, isListed, isListedAs } from './listed-queries.ts';
 import { isOwn } from './own-queries.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -23,6 +24,12 @@ export interface AskedObject extends PointingSource {
 /** Objects that a condition may ask about, by apiName; the same for its check and its text. */
 export type AskedObjects = (apiName: string) => AskedObject | undefined;
 
+/**
+ * A test that the row `id` of an object has such a note, for one user. Notes are read by their feature alone, which gives
+ * this; absent where no user asks for themselves.
+ */
+export type NotedTest = (objectApiName: string, noted: Noted['noted'], parameters: Parameters) => string;
+
 /** What the compiler needs: the live fields, the day (`YYYY-MM-DD`, Asia/Shanghai) and where values go. */
 export interface ConditionContext {
   readonly fields: readonly FieldDefinition[];
@@ -32,6 +39,8 @@ export interface ConditionContext {
   readonly others?: AskedObjects | undefined;
   /** The account that asks; of a list that it may not read no record is on it. */
   readonly reader?: string | undefined;
+  /** The object whose records are asked about, and what may be asked of notes on them. */
+  readonly notes?: { readonly objectApiName: string; readonly test: NotedTest } | undefined;
 }
 
 /** SQL type of one value of a kind, where values of that kind are compared. */
@@ -67,8 +76,11 @@ export function holdsText(
   return `${column} collate "C" ${like} ${parameters.add(pattern, 'text')}`;
 }
 
-function known(field: FieldDefinition, kind: ValueKind): string {
-  const column = quote(field.apiName);
+/** How a column of a field is read. */
+type ColumnText = (name: string) => string;
+
+function known(field: FieldDefinition, kind: ValueKind, columnOf: ColumnText): string {
+  const column = columnOf(field.apiName);
   if (kind === 'text') return `${column} <> ''`;
   const test = `${column} is not null`;
   return kind === 'money' ? `(${test} or ${quote(currencyColumns(field.apiName).band)} is not null)` : test;
@@ -94,8 +106,13 @@ function bounds(column: string, ends: readonly End[], type: string, parameters: 
  * The column holds the first day of a date, its precision how many characters of the text are known. A month or a year
  * is inside only if its last day is, which for a given end is a limit on its first day.
  */
-function days(field: FieldDefinition, range: { from?: string; to?: string }, parameters: Parameters): string {
-  const [column, precision] = [quote(field.apiName), quote(`${field.apiName}_precision`)];
+function days(
+  field: FieldDefinition,
+  range: { from?: string; to?: string },
+  parameters: Parameters,
+  columnOf: ColumnText,
+): string {
+  const [column, precision] = [columnOf(field.apiName), columnOf(`${field.apiName}_precision`)];
   const inside = bounds(
     column,
     [
@@ -128,14 +145,19 @@ function numbers(column: string, range: NumberRange, type: string, parameters: P
   );
 }
 
-function compileTest(field: FieldDefinition, test: ValueTest, parameters: Parameters): string {
+function compileTest(
+  field: FieldDefinition,
+  test: ValueTest,
+  parameters: Parameters,
+  columnOf: ColumnText = quote,
+): string {
   const kind = valueKind(field);
   const type = SQL_TYPES[kind];
   const money = currencyColumns(field.apiName);
-  const column = quote(field.apiName);
+  const column = columnOf(field.apiName);
   switch (test.test) {
     case 'known':
-      return known(field, kind);
+      return known(field, kind, columnOf);
     case 'oneOf':
       return test.part === 'value'
         ? oneOf(column, test.values, type, parameters)
@@ -152,7 +174,7 @@ function compileTest(field: FieldDefinition, test: ValueTest, parameters: Parame
       return `(${inside} or (${isOfCny} and ${band}))`;
     }
     case 'days':
-      return days(field, test.range, parameters);
+      return days(field, test.range, parameters, columnOf);
     case 'instants':
       return bounds(
         column,
@@ -168,11 +190,26 @@ function compileTest(field: FieldDefinition, test: ValueTest, parameters: Parame
   }
 }
 
-function compileComparison(comparison: Comparison, { fields, today, parameters }: ConditionContext): string {
+/** Columns of a field that a list has of its own. */
+const heldColumns =
+  (field: FieldDefinition, own: OwnName): ColumnText =>
+  (name) =>
+    heldAs(
+      own,
+      fieldType(field)
+        .columns(field)
+        .find((column) => column.name === name)?.sqlType ?? 'text',
+    );
+
+function compileComparison(comparison: Comparison, context: ConditionContext): string {
+  const { fields, today, parameters, reader } = context;
   const field = fields.find((candidate) => candidate.apiName === comparison.field);
   if (!field) throw new Error(`The condition names ${comparison.field}, which the object does not have.`);
   const { ask, negated } = questionOf(field, comparison, today);
-  const test = compileTest(field, ask, parameters);
+  const own = readOwnName(field.apiName);
+  const test = own
+    ? isListedAs(own.listId, reader, compileTest(field, ask, parameters, heldColumns(field, own)), parameters)
+    : compileTest(field, ask, parameters);
   return negated ? `(${test}) is not true` : test;
 }
 
@@ -188,7 +225,15 @@ function compileExistence({ exists }: Existence, context: ConditionContext): str
   const [link, another] = links;
   if (!asked || !link) throw new Error(`The condition asks about ${objectApiName}, which it may not.`);
   const tests = [
-    ...(filter ? [compileCondition(filter, { ...context, fields: asked.fields })] : []),
+    ...(filter
+      ? [
+          compileCondition(filter, {
+            ...context,
+            fields: asked.fields,
+            notes: context.notes && { ...context.notes, objectApiName },
+          }),
+        ]
+      : []),
     ...(asked.owner === undefined ? [] : [isOwn(asked, asked.owner, parameters)]),
   ];
   const column = quote(link.apiName);
@@ -204,6 +249,11 @@ function compileExistence({ exists }: Existence, context: ConditionContext): str
   return `id in (${counted} having count(distinct id) >= ${parameters.add(atLeast, 'bigint')})`;
 }
 
+function compileNoted({ noted }: Noted, { notes, parameters }: ConditionContext): string {
+  if (!notes) throw new Error('The condition asks what is noted, which it may not.');
+  return notes.test(notes.objectApiName, noted, parameters);
+}
+
 /**
  * A parsed condition as the text of an SQL condition over the object's table; its values go to `parameters`. It may be
  * null where it is false, which `where`, `and` and `or` take alike; what is negated is never null.
@@ -214,5 +264,6 @@ export function compileCondition(condition: Condition, context: ConditionContext
   if ('or' in condition) return `(${condition.or.map(compile).join(' or ')})`;
   if ('not' in condition) return `((${compile(condition.not)}) is not true)`;
   if ('inList' in condition) return isListed(condition.inList, context.reader, context.parameters);
+  if ('noted' in condition) return compileNoted(condition, context);
   return 'exists' in condition ? compileExistence(condition, context) : compileComparison(condition, context);
 }

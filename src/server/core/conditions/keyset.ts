@@ -4,6 +4,8 @@ import type { Parameters } from './parameters.ts';
 /** One key of an order: a column, its type, and the direction. Nulls come last in both directions. */
 export interface SortKey {
   readonly column: string;
+  /** What is read instead of the column where the table has no such one. */
+  readonly text?: string | undefined;
   readonly sqlType: string;
   readonly order: 'asc' | 'desc';
   /** Values in the order of their options, where the column is ordered by it. Those that are no option come last. */
@@ -11,6 +13,9 @@ export interface SortKey {
   /** Does an index hold the rows of each value in the order of their ids? */
   readonly indexed?: boolean | undefined;
 }
+
+/** A key as it is read in a row. */
+export const keyText = ({ column, text }: Pick<SortKey, 'column' | 'text'>): string => text ?? quote(column);
 
 /** Where a page ended: the text of each key's value, null for nothing, and the id. */
 export interface Position {
@@ -65,10 +70,10 @@ export function branchesOrder(keys: readonly SortKey[], branches: readonly Branc
   const differing = first?.options && !isWhole && branches[0] !== 'known' ? keys.slice(1) : keys;
   const terms = differing.map((key, index) =>
     index === 0 && key === first && key.order === 'asc' && !key.options
-      ? `${quote(key.column)} asc nulls first`
-      : orderTerm(key, quote(key.column), parameters),
+      ? `${keyText(key)} asc nulls first`
+      : orderTerm(key, keyText(key), parameters),
   );
-  const nothingLast = isWhole && first ? [`${quote(first.column)} is null`] : [];
+  const nothingLast = isWhole && first ? [`${keyText(first)} is null`] : [];
   return [...nothingLast, ...terms, `id ${idOrder(keys)}`].join(', ');
 }
 
@@ -78,7 +83,7 @@ const beyond = (order: 'asc' | 'desc') => (order === 'asc' ? '>' : '<');
 function behind(keys: readonly SortKey[], position: Position, from: number, parameters: Parameters): string {
   const key = keys[from];
   if (!key) return `id ${beyond(idOrder(keys))} ${parameters.add(position.id, 'bigint')}`;
-  const column = quote(key.column);
+  const column = keyText(key);
   const value = position.values[from] ?? null;
   if (value === null) return `(${column} is null and ${behind(keys, position, from + 1, parameters)})`;
   const further = behind(keys, position, from + 1, parameters);
@@ -90,7 +95,7 @@ function behind(keys: readonly SortKey[], position: Position, from: number, para
 
 /** Rows with a later option, or with this one and further down; values that are no option are equal among themselves. */
 function behindOption(key: SortKey, value: string, further: string, parameters: Parameters): string {
-  const column = quote(key.column);
+  const column = keyText(key);
   const options = passed(key);
   const at = options.indexOf(value);
   if (at === -1) return `(${column} <> all(${parameters.add(options, 'text[]')}) and ${further})`;
@@ -107,7 +112,7 @@ function branchCondition(
 ): string {
   const [first] = keys;
   if (!first) return position ? behind(keys, position, 0, parameters) : 'true';
-  const column = quote(first.column);
+  const column = keyText(first);
   const start = position?.values[0] ?? null;
   if (branch === 'nothing') {
     return position && start === null ? behind(keys, position, 0, parameters) : `${column} is null`;

@@ -8,7 +8,7 @@ import { lockSql, unlockSql } from './queries.ts';
  */
 export async function lockWork(database: Database, key: number): Promise<(() => Promise<void>) | undefined> {
   if (database.kind === 'embedded') return async () => undefined;
-  const client = await database.pool.connect();
+  const client = await database.direct.connect();
   try {
     const { rows } = await client.query<{ taken: boolean }>(lockSql(key));
     if (rows[0]?.taken === true) {

@@ -23,25 +23,34 @@ function parse(content: string): Cursor | undefined {
   }
 }
 
+interface Keys {
+  readonly checking: Buffer;
+  readonly sealing: Buffer;
+}
+
+const checkOf = ({ checking }: Keys, query: string, content: string): Buffer =>
+  createHmac('sha256', checking).update(`${query.length}\n${query}${content}`).digest().subarray(0, CHECK_BYTES);
+
+function open(keys: Keys, query: string, check: Buffer, sealed: Buffer): Cursor | undefined {
+  const decipher = createDecipheriv(CIPHER, keys.sealing, check);
+  const content = decipher.update(sealed, undefined, 'utf8') + decipher.final('utf8');
+  return timingSafeEqual(checkOf(keys, query, content), check) ? parse(content) : undefined;
+}
+
 /**
  * Cursors as opaque text, sealed with keys of the server. Who could write a cursor could put it at any record and value, and
  * learn from the rows before and after it what that record holds. The check over query and content is the initial vector
  * of the cipher as well (SIV), so that the same place gives the same text and no number of cursors wears a key out.
  */
 export class Cursors {
-  readonly #checking: Buffer;
-  readonly #sealing: Buffer;
+  /** Of each key of the vault, the one that writes first. */
+  readonly #keys: readonly Keys[];
 
-  constructor(vault: Pick<Vault, 'derive'>) {
-    this.#checking = vault.derive('cursor check');
-    this.#sealing = vault.derive('cursor seal');
-  }
-
-  #check(query: string, content: string): Buffer {
-    return createHmac('sha256', this.#checking)
-      .update(`${query.length}\n${query}${content}`)
-      .digest()
-      .subarray(0, CHECK_BYTES);
+  constructor(vault: Pick<Vault, 'deriveAll'>) {
+    const sealing = vault.deriveAll('cursor seal');
+    this.#keys = vault
+      .deriveAll('cursor check')
+      .map((checking, at) => ({ checking, sealing: sealing[at] ?? checking }));
   }
 
   /**
@@ -51,8 +60,9 @@ export class Cursors {
   write(query: string, { position, seen }: Cursor): string {
     const whole = JSON.stringify([seen, position.id, ...position.values]);
     const content = Buffer.byteLength(whole) > MAX_CONTENT ? JSON.stringify([seen, position.id]) : whole;
-    const check = this.#check(query, content);
-    const cipher = createCipheriv(CIPHER, this.#sealing, check);
+    const [keys] = this.#keys as readonly [Keys];
+    const check = checkOf(keys, query, content);
+    const cipher = createCipheriv(CIPHER, keys.sealing, check);
     return Buffer.concat([check, cipher.update(content, 'utf8'), cipher.final()]).toString('base64url');
   }
 
@@ -60,15 +70,12 @@ export class Cursors {
   read(query: string, text: string): Cursor {
     const bytes = Buffer.from(text, 'base64url');
     const check = bytes.subarray(0, CHECK_BYTES);
-    const cursor = check.length === CHECK_BYTES ? this.#open(query, check, bytes.subarray(CHECK_BYTES)) : undefined;
-    if (cursor) return cursor;
+    if (check.length === CHECK_BYTES)
+      for (const keys of this.#keys) {
+        const cursor = open(keys, query, check, bytes.subarray(CHECK_BYTES));
+        if (cursor) return cursor;
+      }
     const message = '翻页游标无效，或属于另一个查询，请从第一页重新查询';
     throw new Failure('INVALID_QUERY', message, [{ field: 'after', message }]);
-  }
-
-  #open(query: string, check: Buffer, sealed: Buffer): Cursor | undefined {
-    const decipher = createDecipheriv(CIPHER, this.#sealing, check);
-    const content = decipher.update(sealed, undefined, 'utf8') + decipher.final('utf8');
-    return timingSafeEqual(this.#check(query, content), check) ? parse(content) : undefined;
   }
 }

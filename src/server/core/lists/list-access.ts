@@ -1,12 +1,13 @@
-import type { PointingObject } from '#schemas/api/records.ts';
+import type { PointingObject } from '#schemas/api/pointing-object.ts';
 import { isLinking } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, rulesUser } from '#shared/policy/actor.ts';
-import { decideAudience } from '#shared/policy/decide.ts';
+import { type Actor, hasDuty, rulesUser } from '#shared/policy/actor.ts';
+import { decideAudience, dutiesOf } from '#shared/policy/decide.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
-import type { AskedObject } from '#server/core/conditions/conditions.ts';
+import { readFromWriter } from '#server/db/replicas/reading.ts';
+import type { AskedObject, AskedObjects, NotedTest } from '#server/core/conditions/conditions.ts';
 import { isLive } from '#server/core/formulas/live-formulas.ts';
 import type { ReadScope } from './readable-object.ts';
 
@@ -22,16 +23,22 @@ export interface Objects {
   readonly find: (apiName: string) => CatalogObject | undefined;
 }
 
+/** What features keep (accounts, orders, messages) is read from the server that takes writes. */
+export function readSystemFromWriter({ isSystem }: Pick<CatalogObject, 'isSystem'>): void {
+  if (isSystem) readFromWriter();
+}
+
 /** Why the list of an object is closed to the person; null when it is open. */
 function refusalOf({ definition }: CatalogObject, actor: Actor) {
-  const { list } = definition.access;
+  const { access } = definition;
+  const { list } = access;
   // The list of an object that belongs to its owners is each owner's own.
-  return decideAudience(actor, list === 'owner' ? 'member' : list);
+  return decideAudience(actor, access, list === 'owner' ? 'member' : list);
 }
 
 function ownerOf({ definition }: CatalogObject, actor: Actor): string | undefined {
-  const { list, rows } = definition.access;
-  const isOwnOnly = rows === 'own' || (list === 'owner' && decideAudience(actor, 'staff') !== null);
+  const { access } = definition;
+  const isOwnOnly = access.rows === 'own' || (access.list === 'owner' && !hasDuty(actor, ...dutiesOf(access)));
   return isOwnOnly ? rulesUser(actor).id : undefined;
 }
 
@@ -45,6 +52,12 @@ function askedObject(object: CatalogObject | undefined, actor: Actor): AskedObje
   const fields = listableFields(object, actor).filter((field) => !isLive(object, field));
   return { apiName, label: definition.label, definition, fields, table, owner: ownerOf(object, actor) };
 }
+
+/** What the person may ask about other objects, by apiName. */
+export const askedBy =
+  (actor: Actor, objects: Objects): AskedObjects =>
+  (apiName) =>
+    askedObject(objects.find(apiName), actor);
 
 /** Objects whose records may point at those of one and that the person may ask about, with the links. */
 export function pointingObjects(target: CatalogObject, all: readonly CatalogObject[], actor: Actor): PointingObject[] {
@@ -62,18 +75,32 @@ export function pointingObjects(target: CatalogObject, all: readonly CatalogObje
   });
 }
 
-/** @throws Failure when the list of this object is closed to the person. */
-export function listAccess(object: CatalogObject, actor: Actor, now: Date, objects: Objects): ListAccess {
+/** What a person may ask of notes on records; undefined for those who write none. */
+export type NotedBy = (actor: Actor) => NotedTest | undefined;
+
+/**
+ * `noted` is given where the person asks for themselves on screen: nothing else may ask what is noted.
+ * @throws Failure when the list of this object is closed to the person.
+ */
+export function listAccess(
+  object: CatalogObject,
+  actor: Actor,
+  now: Date,
+  objects: Objects,
+  noted?: NotedBy,
+): ListAccess {
   const refused = refusalOf(object, actor);
   if (refused) throw new Failure(refused);
+  readSystemFromWriter(object);
   const open = new Set(listableFields(object, actor).map((field) => field.apiName));
   return {
     owner: ownerOf(object, actor),
     scope: {
       readable: (field) => open.has(field.apiName),
-      others: (apiName) => askedObject(objects.find(apiName), actor),
+      others: askedBy(actor, objects),
       today: shanghaiDay(now),
       reader: actor.id ?? undefined,
+      noted: object.isSystem ? undefined : noted?.(actor),
     },
   };
 }

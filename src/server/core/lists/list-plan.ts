@@ -1,16 +1,19 @@
 import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import { MAX_PAGE_SIZE, MAX_PAGED_ROWS } from '#schemas/api/records.ts';
 import { actionFields } from '#generators/actions.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { comparisons, ConditionFault, parseCondition } from '#generators/filters.ts';
+import { readOwnName } from '#generators/own-columns.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { Failure } from '#shared/errors.ts';
-import type { AskedObjects } from '#server/core/conditions/conditions.ts';
+import type { AskedObjects, NotedTest } from '#server/core/conditions/conditions.ts';
+import { heldOfRow } from '#server/core/conditions/listed-queries.ts';
 import type { Position, SortKey } from '#server/core/conditions/keyset.ts';
 import { isLive, refuseLive } from '#server/core/formulas/live-formulas.ts';
+import { listsOfAll } from './lists-of-all.ts';
 import type { ReadableObject, ReadScope } from './readable-object.ts';
 
 /** Which records: a condition from outside, a keyword, and a condition of our own that is not asked for. */
@@ -41,9 +44,12 @@ export interface PageQuery extends Selection {
 export interface SelectionPlan {
   readonly object: ReadableObject;
   readonly readable: readonly FieldDefinition[];
+  /** Columns of lists that may be compared and ordered by beside them. */
+  readonly own: readonly FieldDefinition[];
   readonly today: string;
   readonly others: AskedObjects | undefined;
   readonly reader: string | undefined;
+  readonly noted?: NotedTest | undefined;
   /** Names of the lists in the condition, once it is known that the user may read them. */
   readonly listNames?: ReadonlyMap<string, string>;
   readonly condition: Condition | undefined;
@@ -81,12 +87,18 @@ function planCondition(
   object: ReadableObject,
   fields: readonly FieldDefinition[],
   { filter, within }: Selection,
-  { others, reader }: ReadScope,
+  { others, reader, noted, own = [] }: ReadScope,
 ): Condition | undefined {
   if (filter === undefined || filter === null) return within;
   try {
     const condition = parseCondition(
-      { fields, apiName: object.definition.apiName, others, lists: reader !== undefined },
+      {
+        fields: [...fields, ...own],
+        apiName: object.definition.apiName,
+        others,
+        lists: reader !== undefined,
+        notes: noted !== undefined,
+      },
       filter,
     );
     const compared = new Set(comparisons(condition).map(({ field }) => field));
@@ -115,9 +127,11 @@ export function planSelection(object: ReadableObject, selection: Selection, scop
   return {
     object,
     readable,
+    own: scope.own ?? [],
     today: scope.today,
     others: scope.others,
     reader: scope.reader,
+    noted: scope.noted,
     condition,
     keyword: planKeyword(selection.keyword),
     owner: selection.owner,
@@ -127,12 +141,11 @@ export function planSelection(object: ReadableObject, selection: Selection, scop
 }
 
 function sortKey(
-  object: ReadableObject,
+  { object, readable, own, condition }: SelectionPlan,
   { field: apiName, order }: Sort,
-  fields: readonly FieldDefinition[],
   path: string,
 ): SortKey {
-  const field = fields.find((candidate) => candidate.apiName === apiName);
+  const field = [...readable, ...own].find((candidate) => candidate.apiName === apiName);
   if (!field) return refuse(`${path}.field`, `没有字段“${shorten(apiName)}”，不能按它排序`);
   refuseLive(object, field, `${path}.field`);
   if (order !== 'asc' && order !== 'desc') return refuse(`${path}.order`, '排序方向应为 asc 或 desc');
@@ -141,16 +154,27 @@ function sortKey(
     .find(({ name }) => name === fieldType(field).sortColumn(field));
   if (!column) return refuse(`${path}.field`, `不能按“${field.label}”排序`);
   const { name, sqlType, index } = column;
-  return { column: name, sqlType, order, options: fieldType(field).optionOrder?.(field), indexed: index === 'sorted' };
+  const listed = readOwnName(apiName);
+  if (listed && !listsOfAll(condition).includes(listed.listId))
+    refuse(`${path}.field`, `“${field.label}”是清单的列，只能在该清单内按它排序`);
+  return {
+    column: name,
+    ...(listed && { text: heldOfRow(listed, sqlType) }),
+    sqlType,
+    order,
+    options: fieldType(field).optionOrder?.(field),
+    indexed: index === 'sorted',
+  };
 }
 
 /** The order asked for; else the layout's, as far as it is open to the person. */
-function planSort(object: ReadableObject, readable: readonly FieldDefinition[], sort: readonly Sort[] | undefined) {
+function planSort(selection: SelectionPlan, sort: readonly Sort[] | undefined) {
+  const { object, readable } = selection;
   if (sort && sort.length > MAX_SORTS) refuse('sort', `最多按 ${MAX_SORTS} 个字段排序`);
   // A default order leaves out the keys that it cannot use.
   const open = new Set(readable.filter((field) => !isLive(object, field)).map((field) => field.apiName));
   const wanted = sort ?? object.definition.layouts.list.sort.filter(({ field }) => open.has(field));
-  const keys = wanted.map((entry, index) => sortKey(object, entry, readable, `sort[${index}]`));
+  const keys = wanted.map((entry, index) => sortKey(selection, entry, `sort[${index}]`));
   // A second key on the same column decides nothing.
   return keys.filter((key, index) => keys.findIndex(({ column }) => column === key.column) === index);
 }
@@ -193,7 +217,7 @@ export function planPage(
   maxPageSize: number = MAX_PAGE_SIZE,
 ): PagePlan {
   const selection = planSelection(object, query, scope);
-  const keys = planSort(object, selection.readable, query.sort);
+  const keys = planSort(selection, query.sort);
   const pageSize = planPageSize(query.pageSize ?? DEFAULT_PAGE_SIZE, maxPageSize);
   if (query.after !== undefined && query.page !== undefined) refuse('page', 'page 与 after 只能用一个');
   const offset = planOffset(query.page ?? 1, pageSize);

@@ -16,7 +16,7 @@ type Planned = Pick<SelectionPlan, 'readable' | 'condition' | 'object' | 'reader
  * to the user. @throws Failure INVALID_QUERY where one is not.
  */
 export async function withCurrentLinks<Plan extends Planned>(
-  queries: ReadQueries,
+  queries: Pick<ReadQueries, 'run'>,
   objects: ObjectSource,
   asked: Plan,
 ): Promise<Plan> {
@@ -34,7 +34,7 @@ export async function withCurrentLinks<Plan extends Planned>(
       if ('and' in part) return { and: await Promise.all(part.and.map(mapped)) };
       if ('or' in part) return { or: await Promise.all(part.or.map(mapped)) };
       if ('not' in part) return { not: await mapped(part.not) };
-      if ('inList' in part) return part;
+      if ('inList' in part || 'noted' in part) return part;
       if (!('exists' in part)) return renamed(part, (id) => survivors.get(`${links.get(part.field)}:${id}`));
       const { objectApiName, filter } = part.exists;
       const others = objects.find(objectApiName)?.fields;
@@ -48,7 +48,7 @@ const idsIn = ({ value }: Comparison): string[] =>
 
 /** The survivors of the merged records that some comparisons name: ids by `target:id`. */
 async function survivorsIn(
-  queries: ReadQueries,
+  queries: Pick<ReadQueries, 'run'>,
   objects: ObjectSource,
   compared: readonly Comparison[],
   links: ReadonlyMap<string, string>,

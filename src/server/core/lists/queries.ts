@@ -5,7 +5,7 @@ import { quote } from '#generators/storage.ts';
 import { compileCondition, holdsText } from '#server/core/conditions/conditions.ts';
 import { compileKeyword, compileKeywordByRow, foundByKeyword } from '#server/core/conditions/keyword.ts';
 import { nameAnswers } from '#server/core/conditions/search.ts';
-import { type Branch, branchesCondition, branchesOrder } from '#server/core/conditions/keyset.ts';
+import { type Branch, branchesCondition, branchesOrder, keyText } from '#server/core/conditions/keyset.ts';
 import { isOwn } from '#server/core/conditions/own-queries.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import type { Statement } from '#server/db/read-queries.ts';
@@ -19,17 +19,20 @@ import type { ReadableObject } from './readable-object.ts';
 /** Columns that precede those of the fields in one record read whole. */
 export const RECORD_HEAD = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy'] as const;
 
-/** The column that figures are of, and columns that may hold something where it holds nothing. */
+/** What figures are of, and what may hold something where that holds nothing; SQL. */
 export interface FigureColumns {
   readonly figure: string;
   readonly others: readonly string[];
 }
 
 const compile = (
-  { readable, today, others, reader }: SelectionPlan,
+  { object, readable, own, today, others, reader, noted }: SelectionPlan,
   condition: Condition,
   parameters: Parameters,
-): string => compileCondition(condition, { fields: readable, today, parameters, others, reader });
+): string => {
+  const notes = noted && { objectApiName: object.definition.apiName, test: noted };
+  return compileCondition(condition, { fields: [...readable, ...own], today, parameters, others, reader, notes });
+};
 
 /** Conditions that decide which rows a selection has, but for its keyword; empty for all of them. */
 function selectionTestsWithoutKeyword(plan: SelectionPlan, parameters: Parameters): string[] {
@@ -117,7 +120,7 @@ export function branchRows(
 ): Statement {
   const parameters = new Parameters();
   // Without names of their own the texts would be called like the columns, and `order by` would mean them.
-  const keys = plan.keys.map(({ column }, index) => `${quote(column)}::text as key_${index}`);
+  const keys = plan.keys.map((key, index) => `${keyText(key)}::text as key_${index}`);
   const head = needsVersion(plan.object.definition.actions) ? ['version'] : [];
   const wanted = ['id', `${jsonMembers(plan.shown, head)} as members`, ...links.map(quote), ...keys].join(', ');
   const [table, order] = [quote(plan.object.table), branchesOrder(plan.keys, branches, parameters)];
@@ -132,7 +135,7 @@ export function branchRows(
 /** The ids of a branch in order, each followed by the texts of its sort keys; all from the position on without a limit. */
 export function branchIds(plan: PagePlan, branch: Branch, limit?: number): Statement {
   const parameters = new Parameters();
-  const keys = plan.keys.map(({ column }, index) => `${quote(column)}::text as key_${index}`);
+  const keys = plan.keys.map((key, index) => `${keyText(key)}::text as key_${index}`);
   const rows = rowsOf(plan, 'found', branchText(plan, [branch]), parameters);
   const end = limit === undefined ? '' : ` limit ${limit}`;
   const text = `select ${['id', ...keys].join(', ')} ${rows} order by ${branchesOrder(plan.keys, [branch], parameters)}${end}`;
@@ -144,10 +147,9 @@ export function selectionFigures(plan: SelectionPlan, columns: readonly FigureCo
   const parameters = new Parameters();
   const tests = selectionTests(plan, parameters);
   const figures = columns.map(({ figure, others }) => {
-    const column = quote(figure);
-    const without = others.map((other) => `${quote(other)} is not null`).join(' or ');
-    const unknown = others.length > 0 ? `count(*) filter (where ${column} is null and (${without}))` : '0';
-    return `count(${column}), sum(${column})::text, min(${column})::text, max(${column})::text, ${unknown}`;
+    const without = others.map((other) => `${other} is not null`).join(' or ');
+    const unknown = others.length > 0 ? `count(*) filter (where ${figure} is null and (${without}))` : '0';
+    return `count(${figure}), sum(${figure})::text, min(${figure})::text, max(${figure})::text, ${unknown}`;
   });
   const text = `select ${figures.join(', ')} from ${quote(plan.object.table)} ${where(tests)}`;
   return { text, values: parameters.values };
@@ -155,7 +157,7 @@ export function selectionFigures(plan: SelectionPlan, columns: readonly FigureCo
 
 /** The texts of the sort keys of one record. */
 export function keysById({ object, keys }: PagePlan, id: string): Statement {
-  const wanted = keys.map(({ column }) => `${quote(column)}::text`).join(', ');
+  const wanted = keys.map((key) => `${keyText(key)}::text`).join(', ');
   return { text: `select ${wanted} from ${quote(object.table)} where id = $1::bigint`, values: [id] };
 }
 

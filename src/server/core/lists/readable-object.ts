@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Formulas } from '#shared/rules/formulas.ts';
-import type { AskedObjects } from '#server/core/conditions/conditions.ts';
+import type { AskedObjects, NotedTest } from '#server/core/conditions/conditions.ts';
 
 /** What a reader needs to know of an object: its definition with options filled in, its table, its live fields. */
 export interface ReadableObject {
@@ -35,4 +35,8 @@ export interface ReadScope {
   readonly others?: AskedObjects | undefined;
   /** Account of the person; undefined for a visitor. Cursors are good for who was given them alone. */
   readonly reader?: string | undefined;
+  /** Columns that lists of records have of their own, as far as they are named and those lists are open to the person. */
+  readonly own?: readonly FieldDefinition[] | undefined;
+  /** What the person may ask of notes on records; absent where they do not ask for themselves. */
+  readonly noted?: NotedTest | undefined;
 }

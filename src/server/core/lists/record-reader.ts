@@ -22,6 +22,7 @@ import {
 } from './list-plan.ts';
 import { withCurrentLinks } from './merged-links.ts';
 import { countOptions } from './option-counts.ts';
+import { withOwnFields } from './own-columns.ts';
 import { readPage } from './page.ts';
 import { type NamesQuery, bestNames } from './best-names.ts';
 import { RECORD_HEAD, recordById, selectionIds } from './queries.ts';
@@ -45,6 +46,12 @@ export interface Page {
   readonly total: number;
   readonly totalIsExact: boolean;
   readonly after: string | null;
+}
+
+/** A page as the JSON text of a `Page`, and how many records it has. */
+export interface PageText {
+  readonly text: string;
+  readonly rows: number;
 }
 
 /** Reads records of any object: pages, counts, single records, names. Closed fields are never selected. */
@@ -74,7 +81,7 @@ export class RecordReader {
   }
 
   /**
-   * One page of a list as the JSON text of a `Page`, of at most `most` records. `total` is what is known without
+   * One page of a list, of at most `most` records. `total` is what is known without
    * counting. @throws Failure INVALID_QUERY with the place in `problems`; UNAVAILABLE when the database takes too long.
    */
   async listJson(
@@ -82,16 +89,27 @@ export class RecordReader {
     query: PageQuery,
     scope: ReadScope,
     most: number = MAX_PAGE_SIZE,
-  ): Promise<string> {
+  ): Promise<PageText> {
     await this.#learn(object, query.keyword);
-    const plan = await this.#current(this.#plan(object, query, scope, most));
+    const open = await this.#withOwn(object, [query.filter, query.sort], scope);
+    const plan = await this.#current(this.#plan(object, query, open, most));
     const page = await readPage(this.#queries, this.#objects, this.#cursors, plan);
     const { records, total, totalIsExact, after } = page;
-    return `{"list":[${records.join()}],"total":${total},"totalIsExact":${totalIsExact},"after":${JSON.stringify(after)}}`;
+    const text = `{"list":[${records.join()}],"total":${total},"totalIsExact":${totalIsExact},"after":${JSON.stringify(after)}}`;
+    return { text, rows: records.length };
   }
 
   #current<Plan extends SelectionPlan>(plan: Plan): Promise<Plan> {
     return withCurrentLinks(this.#queries, this.#objects, plan);
+  }
+
+  #withOwn(object: ReadableObject, question: unknown, scope: ReadScope): Promise<ReadScope> {
+    return withOwnFields(this.#queries, object, question, scope);
+  }
+
+  /** `named`: a column that is asked for beside the condition. */
+  async #selection(object: ReadableObject, selection: Selection, scope: ReadScope, named?: unknown) {
+    return planSelection(object, selection, await this.#withOwn(object, [selection.filter, named], scope));
   }
 
   #plan(object: ReadableObject, query: PageQuery, scope: ReadScope, most: number): PagePlan {
@@ -101,7 +119,7 @@ export class RecordReader {
 
   /** The same page for the server's own use. */
   async list(object: ReadableObject, query: PageQuery, scope: ReadScope, most?: number): Promise<Page> {
-    return JSON.parse(await this.listJson(object, query, scope, most)) as Page;
+    return JSON.parse((await this.listJson(object, query, scope, most)).text) as Page;
   }
 
   /**
@@ -110,14 +128,14 @@ export class RecordReader {
    */
   async count(object: ReadableObject, selection: Selection, scope: ReadScope, exact = false): Promise<RecordCount> {
     await this.#learn(object, selection.keyword);
-    const plan = await this.#current(planSelection(object, selection, scope));
+    const plan = await this.#current(await this.#selection(object, selection, scope));
     return countRows(this.#queries, this.#canStop, plan, exact);
   }
 
   /** The ids of all that match, or of `limit` of them, in no order. @throws Failure INVALID_QUERY with the place in `problems`. */
   async ids(object: ReadableObject, selection: Selection, scope: ReadScope, limit?: number): Promise<Set<string>> {
     await this.#learn(object, selection.keyword);
-    const plan = await this.#current(planSelection(object, selection, scope));
+    const plan = await this.#current(await this.#selection(object, selection, scope));
     return new Set((await this.#queries.run(selectionIds(plan, limit))).map(([id]) => String(id)));
   }
 
@@ -134,7 +152,7 @@ export class RecordReader {
     scope: ReadScope,
   ): Promise<FieldTotal[]> {
     await this.#learn(object, selection.keyword);
-    const plan = await this.#current(planSelection(object, selection, scope));
+    const plan = await this.#current(await this.#selection(object, selection, scope, fields));
     return readTotals(this.#queries, this.#canStop, plan, fields);
   }
 
@@ -146,7 +164,7 @@ export class RecordReader {
     scope: ReadScope,
   ): Promise<OptionCounts> {
     await this.#learn(object, selection.keyword);
-    const plan = await this.#current(planSelection(object, selection, scope));
+    const plan = await this.#current(await this.#selection(object, selection, scope, field));
     return countOptions(this.#queries, this.#canStop, plan, field);
   }
 

@@ -3,11 +3,15 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
 import { trimDecimal } from '#generators/field-types/parts.ts';
 import { valueKind, valueType } from '#generators/field-types/registry.ts';
+import { readOwnName } from '#generators/own-columns.ts';
+import { quote } from '#generators/storage.ts';
 import { Failure } from '#shared/errors.ts';
 import { Exact, exactText } from '#shared/money/exact.ts';
+import { heldOfRow } from '#server/core/conditions/listed-queries.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
 import { refuseLive } from '#server/core/formulas/live-formulas.ts';
 import type { SelectionPlan } from './list-plan.ts';
+import { listsOfAll } from './lists-of-all.ts';
 import { type FigureColumns, selectionFigures } from './queries.ts';
 
 const PATIENCE_MS = 5000;
@@ -16,9 +20,11 @@ const FIGURES = 5;
 
 function figureColumns(field: FieldDefinition): FigureColumns | undefined {
   const kind = valueKind(field);
-  if (kind === 'integer' || kind === 'decimal') return { figure: field.apiName, others: [] };
+  const listed = readOwnName(field.apiName);
+  if (kind === 'integer' || kind === 'decimal')
+    return { figure: listed ? heldOfRow(listed, 'numeric') : quote(field.apiName), others: [] };
   const { num, band, equivalent } = currencyColumns(field.apiName);
-  return kind === 'money' ? { figure: equivalent, others: [num, band] } : undefined;
+  return kind === 'money' ? { figure: quote(equivalent), others: [quote(num), quote(band)] } : undefined;
 }
 
 function refuse(index: number, message: string): never {
@@ -53,9 +59,12 @@ export async function readTotals(
   names: readonly string[],
 ): Promise<FieldTotal[]> {
   const fields = names.map((apiName, index) => {
-    const field = plan.readable.find((candidate) => candidate.apiName === apiName);
+    const field = [...plan.readable, ...plan.own].find((candidate) => candidate.apiName === apiName);
     if (!field) return refuse(index, `没有字段“${apiName.slice(0, 40)}”，不能合计`);
     refuseLive(plan.object, field, `fields[${index}]`);
+    const listed = readOwnName(apiName);
+    if (listed && !listsOfAll(plan.condition).includes(listed.listId))
+      return refuse(index, `“${field.label}”是清单的列，只能在该清单内合计`);
     return { field, columns: figureColumns(field) ?? refuse(index, `“${field.label}”不是数字，不能合计`) };
   });
   const statement = selectionFigures(

@@ -43,11 +43,12 @@ export async function linkedRecords(
     };
     for (const column of columns) {
       const ref = sql.ref(column.name);
+      // No field can be called as the column of the links is.
       const { rows } = await (
         column.sqlType === 'bigint[]'
-          ? sql<{ id: string; name: string | null }>`select link as id, min(${name}) as name
-            from ${sql.table(object.table)}, unnest(${ref}) as link
-            where ${ref} && ${ids}::bigint[] ${spared} group by link`
+          ? sql<{ id: string; name: string | null }>`select linked_id as id, min(${name}) as name
+            from ${sql.table(object.table)}, unnest(${ref}) as linked_id
+            where ${ref} && ${ids}::bigint[] ${spared} group by linked_id`
           : sql<{ id: string; name: string | null }>`select ${ref} as id, min(${name}) as name
             from ${sql.table(object.table)} where ${ref} = any(${ids}::bigint[]) ${spared} group by 1`
       ).execute(trx);

@@ -21,7 +21,9 @@ select
   m.account_id = v.account_id as mine,
   v.role = 'owner' as manage,
   not exists (select from company_member o where o.company_id = m.company_id and o.id <> m.id) as alone,
-  v.id as "ownCompany"
+  v.id as "ownCompany",
+  case when a.closed_at is null and a.frozen_at is null
+    then (select g.account_id::text from person_page g where g.account_id = a.id and g.is_open) end as page
 from company_member m
 join account a on a.id = m.account_id
 join company_member v on v.company_id = m.company_id
@@ -44,7 +46,8 @@ select
   false,
   v.role = 'owner',
   false,
-  v.id
+  v.id,
+  null::text
 from company_invitation i
 join company_member v on v.company_id = i.company_id
 where i.state = 'waiting';

@@ -14,6 +14,10 @@ select
     when c.redeemed_at is not null then 'redeemed'
     when c.revoked_at is not null then 'revoked'
     when b.expired then 'expired'
+    when b.approved_at is null then case
+      when exists (select from staff_request r
+        where r.kind = 'codes' and r.state = 'open' and r.asked ->> 'batch' = b.id::text) then 'waiting'
+      else 'refused' end
     else 'open' end as state,
   b.issued_by as "issuedBy",
   b.issued_at as "issuedAt",

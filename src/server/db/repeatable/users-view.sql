@@ -19,6 +19,8 @@ select
     case when a.vip_type = 3 then 'svip' end
   ], null) end as kind,
   nullif(a.roles, '{}') as roles,
+  nullif(a.duties, '{}') as duties,
+  exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "hasFactor",
   case when a.vip_type = 3 then case when a.vip_until is null then 'endless' else 'term' end end as vip,
   a.vip_until as "vipUntil",
   case when a.closed_at is not null then 'closed' when a.frozen_at is not null then 'frozen' else 'active' end as state,

@@ -5,6 +5,9 @@ drop view if exists own_visit_list;
 drop view if exists seen_visit_list;
 drop view if exists visitor_mask;
 drop view if exists visit_person;
+-- Under which id a visitor is in the lists of one reader.
+create or replace function visitor_row(visitor_id bigint, reader_id bigint) returns bigint language sql immutable parallel safe as
+  'select (hashint8extended(visitor_id, reader_id) & 9223372036854775807) % 999999999999999999 + 1';
 -- What readers may learn of a visitor. Of one who only lets the institution be known the institution is named where three of
 -- its investors look at records, and the kind where three of the kind do: counted over all records and periods, so that no
 -- filter makes a group smaller. A private visitor is in no row, and so in no figure.
@@ -59,7 +62,7 @@ where p.account_id <> all (unseen.ids);
 -- A company's visitor is there once for each who speaks for the company, under an id that both make.
 create view company_visitor_list as
 select
-  (hashint8extended(s.visitor_id, m.account_id) & 9223372036854775807) % 999999999999999999 + 1 as id,
+  visitor_row(s.visitor_id, m.account_id) as id,
   1 as version,
   s.first_day::timestamp at time zone 'Asia/Shanghai' as "createdAt",
   s.last_day::timestamp at time zone 'Asia/Shanghai' as "updatedAt",
@@ -99,7 +102,7 @@ select
   s.day::timestamp at time zone 'Asia/Shanghai' as "updatedAt",
   m.account_id::text as "createdBy",
   m.company_id as company,
-  (hashint8extended(s.visitor_id, m.account_id) & 9223372036854775807) % 999999999999999999 + 1 as visitor,
+  visitor_row(s.visitor_id, m.account_id) as visitor,
   coalesce(w.name, '未公开姓名') as person,
   w.entity,
   w.kind,

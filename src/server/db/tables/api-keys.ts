@@ -1,9 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { RowUseTables } from './row-use.ts';
+import type { WebhookTables } from './webhooks.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
-/** Tables of the open interface: see migrations/api-keys.ts. */
-export interface ApiKeyTables {
+/** Tables of the open interface, and of what is read there and on screens: see migrations/api-keys.ts. */
+export interface ApiKeyTables extends WebhookTables, RowUseTables {
   api_key: {
     id: string;
     account_id: string;

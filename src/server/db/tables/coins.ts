@@ -73,6 +73,8 @@ export interface CoinTables {
     expired: Generated<boolean>;
     issued_by: string;
     issued_at: Instant;
+    /** Since when the codes can be redeemed; null until the issue is approved. */
+    approved_at: Instant | null;
   };
   /** Codes that grant a product: only a keyed hash of each, and its last characters so that users can recognise it. */
   redemption_code: {

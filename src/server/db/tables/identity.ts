@@ -7,6 +7,15 @@ type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 
 /** Tables of certifications: see migrations/identity.ts. */
 export interface IdentityTables {
+  /** What users let others see of them: see migrations/person-pages.ts. */
+  person_page: {
+    account_id: string;
+    is_open: boolean;
+    /** PAGE_PARTS of schemas/api/person-page.ts. */
+    parts: string[];
+    version: Generated<number>;
+    changed_at: Instant;
+  };
   /** What people handed in to be certified: schemas/api/identity.ts says what kind and state mean. */
   identity_case: {
     id: Generated<string>;

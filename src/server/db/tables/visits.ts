@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { VisitMode, VisitorKind } from '#schemas/api/visits.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
@@ -37,5 +37,7 @@ export interface VisitTables {
     sections: string[];
     /** Place in VISIT_SOURCES. */
     source: number;
+    /** The transaction that stored it first; null for visits of before that was kept. */
+    xid: Generated<string | null>;
   };
 }

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { boundTable } from '#server/core/bindings/bound-queries.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { type Entity, entityOf } from '#server/platform/parties/entity-queries.ts';
+import { hasOpenPage } from '#server/platform/parties/page-queries.ts';
 import { leadsTo } from '#server/platform/parties/meeting-queries.ts';
 
 export interface HeaderRow extends Entity {
@@ -13,6 +14,7 @@ export interface HeaderRow extends Entity {
   readonly roles: string[];
   readonly intro: string;
   readonly is_gone: boolean;
+  readonly has_page: boolean;
 }
 
 /** The account has written with the user who asks, is that user, or is open and something leads to it. */
@@ -24,6 +26,7 @@ const isKnown = (me: string) => sql<boolean>`(a.id = ${me}::bigint
 export async function headerRow(db: Db, catalog: Catalog, me: string, uid: string): Promise<HeaderRow | undefined> {
   const { rows } = await sql<HeaderRow>`
     select a.id, a.name, a.avatar, a.roles, a.intro, a.closed_at is not null or a.frozen_at is not null as is_gone,
+      ${hasOpenPage(sql`a.id`)} as has_page,
       e.entity, e.position
     from account a left join lateral ${entityOf(catalog, sql`a.id`)} e on true
     where a.id = ${uid}::bigint and ${isKnown(me)}`.execute(db);

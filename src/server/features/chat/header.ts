@@ -42,6 +42,7 @@ export async function readHeader(
       logo: company.logo,
       brief: company.brief ?? '',
     })),
+    hasPage: row.has_page,
     isGone: row.is_gone,
   };
 }

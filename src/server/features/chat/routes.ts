@@ -28,7 +28,7 @@ import { Chat } from './service.ts';
 import { readSettings, saveSettings } from './settings.ts';
 
 export interface ChatRouteDeps {
-  readonly database: Pick<Database, 'commits' | 'db' | 'kind' | 'pool'>;
+  readonly database: Pick<Database, 'commits' | 'db' | 'isPooled' | 'kind' | 'pool'>;
   readonly catalog: Catalog;
   readonly hints: Pick<ChatHints, 'tell'>;
   readonly now: () => Date;

@@ -26,6 +26,8 @@ export interface Found {
   /** What this person is shown once the contact is open. */
   readonly shown: ContactValues;
   readonly isExposed: boolean;
+  /** The account whose page this person may read; undefined where none is open. */
+  readonly page: string | undefined;
   readonly wasSeen: boolean;
   /** The two write to each other. */
   readonly hasTalked: boolean;
@@ -62,7 +64,7 @@ export class ContactFinder {
     const about = { viewer, isInWhiteList, targetUid, usedToday: contacted.size, balance };
     if (targetUid === null) {
       const unknown = { isShown: false, isBought: false, isSeenToday: false };
-      const nothing = { name: '', shown: {}, isExposed: false, wasSeen: false, hasTalked: false };
+      const nothing = { name: '', shown: {}, isExposed: false, page: undefined, wasSeen: false, hasTalked: false };
       return { question: { ...about, ...unknown }, ...nothing };
     }
     const isOwn = targetUid === viewerId;
@@ -84,6 +86,7 @@ export class ContactFinder {
       name: account?.name ?? '',
       shown,
       isExposed: kindsOf(exposed).length > 0,
+      page: account?.page ?? undefined,
       wasSeen: seen.ever,
       hasTalked: await haveTalked(db, viewerId, targetUid),
     };

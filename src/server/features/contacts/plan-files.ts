@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { UNFIT_PLAN } from '#schemas/api/plans.ts';
 import { MAX_FILE_BYTES } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
-import { isStaff, type Member } from '#shared/policy/actor.ts';
+import { hasDuty, type Member } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
 import type { FileRow } from '#server/core/files/queries.ts';
@@ -54,7 +54,7 @@ export class PlanFiles {
     const row = own && (await fileById(db, own.id));
     if (!row) throw closed();
     const { name } = file;
-    if (isMember || isStaff(actor)) return { content: await this.#read(row), name };
+    if (isMember || hasDuty(actor, 'audit')) return { content: await this.#read(row), name };
     const content = await this.#copy(row, actor);
     await noteReading(db, companyId, actor.id, now());
     return { content, name };
@@ -80,7 +80,7 @@ export class PlanFiles {
     const { store, hosted, now } = this.#deps;
     const stream =
       row.hosted_path === null
-        ? (await store.read(row))?.stream
+        ? (await store.read(row))?.stream()
         : await hosted?.read({ bucket: row.bucket, path: row.hosted_path }, now());
     if (!stream) throw closed();
     return stream;

@@ -10,8 +10,8 @@ import {
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
-import { isStaff, type Member } from '#shared/policy/actor.ts';
-import { decideAudience } from '#shared/policy/decide.ts';
+import { hasDuty, type Member } from '#shared/policy/actor.ts';
+import { decideOn } from '#shared/policy/decide.ts';
 import { decidePlan, PLAN_RETRY_DAYS, planAddress } from '#shared/policy/plans.ts';
 import { publicRoles } from '#shared/policy/role-words.ts';
 import type { Db } from '#server/db/database.ts';
@@ -75,15 +75,15 @@ export class Plans {
       hasBp: bp !== undefined,
       ...access,
       isMember,
-      detail: decideAudience(actor, catalog.object(COMPANY).definition.access.detail),
+      detail: decideOn(actor, catalog.object(COMPANY).definition, 'detail'),
       state,
       isBarred: await isBarred(db, companyId, viewerId),
       isTooSoon: isClosed && isRecent(request?.decided_at ?? null, now()),
     });
     const { mayOpen, ...said } = answer;
     const isUnfit = bp !== undefined && !(await isMarkable(db, bp));
-    // The company and staff have the file itself.
-    const isOwn = isMember || isStaff(actor);
+    // The company and the staff who audit have the file itself.
+    const isOwn = isMember || hasDuty(actor, 'audit');
     return {
       hasBp: bp !== undefined,
       ...access,

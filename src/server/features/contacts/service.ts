@@ -11,6 +11,7 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { spendCoins } from '#server/platform/coins/ledger.ts';
 import { type ContactCards, kindsOf } from '#server/platform/contact-cards/contact-cards.ts';
 import { lockViewer } from '#server/platform/parties/contact-quota-queries.ts';
+import { pageLink } from '#server/platform/parties/page-queries.ts';
 import type { ContactFinder, Found } from './contact-finder.ts';
 import { insertPurchase, recordView } from './view-queries.ts';
 
@@ -55,6 +56,7 @@ export class Contacts {
       price: CONTACT_PRICE,
       balance: found.question.balance,
       isSvip: isSvip(actor),
+      ...pageLink(found.page),
       decision,
     };
   }
@@ -163,10 +165,11 @@ export class Contacts {
 /** Seen, bought, or written to before: nothing needs to be explained any more. */
 const isReached = ({ question, wasSeen, hasTalked }: Found): boolean => question.isBought || wasSeen || hasTalked;
 
-const opened = ({ question, name, shown }: Found, left: number | null): OpenedContact => ({
+const opened = ({ question, name, shown, page }: Found, left: number | null): OpenedContact => ({
   uid: question.targetUid ?? '',
   name,
   ...shown,
+  ...pageLink(page),
   left,
 });
 

@@ -6,6 +6,7 @@ import { isList } from '#generators/field-types/registry.ts';
 import { MAX_OPERANDS } from '#generators/operators.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isStaff } from '#shared/policy/actor.ts';
+import { decide } from '#shared/policy/decide.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Db } from '#server/db/database.ts';
 import { runText } from '#server/db/prepared.ts';
@@ -68,7 +69,7 @@ export async function countedFacts(
     value: (await shownValue(deps, field, value)) ?? null,
     stated: facts.toSorted((a, b) => Number(b.inEffect) - Number(a.inEffect)),
     changed: last ? { at: String(last.at), cause: causeOf(catalog, last.cause).text } : null,
-    pinnable: isStaff(actor),
+    pinnable: decide(actor, 'record.pin') === null,
   };
 }
 

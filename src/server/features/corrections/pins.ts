@@ -2,6 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { refuseOffDuty } from '#server/core/catalog/object-view.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { holdVersion } from '#server/core/catalog/queries.ts';
 import { marksOf } from '#server/core/derived/changes.ts';
@@ -75,13 +76,14 @@ export class Pins {
     const { db, catalog, derived, now } = this.#deps;
     for (;;) {
       const object = catalog.storedObject(objectApiName);
+      refuseOffDuty(object, actor);
       const known = object.field(field);
       if (!known || !isStatable(known)) {
         const message = known ? `“${known.label}”不是汇总字段，不能给定值` : `没有字段“${field}”`;
         throw new Failure('INVALID_BODY', message, [{ field, message }]);
       }
       const marks = await db.transaction().execute(async (trx) => {
-        await lockStaffActor(trx, actor);
+        await lockStaffActor(trx, actor, 'data');
         if (!(await holdVersion(trx, object))) return undefined;
         const entry = await work(trx, object);
         const target = { kind: 'record', id: `${objectApiName}/${id}` };

@@ -38,9 +38,9 @@ export class Duplicates {
     if (!target) return [];
     const refused = mayAsk(object, target, actor);
     if (refused) throw new Failure(refused);
-    const { list, rows } = target.definition.access;
+    const { access } = target.definition;
     // Who may not list all records of an object learns of none by trying values.
-    if (rows === 'own' || decideAudience(actor, list) !== null) return [];
+    if (access.rows === 'own' || decideAudience(actor, access, access.list) !== null) return [];
     const isSame = target.apiName === object.apiName;
     const left = isSame && id !== undefined ? await refusedWith(db, apiName, id) : new Set<string>();
     if (isSame && id !== undefined) left.add(id);
@@ -76,7 +76,7 @@ export class Duplicates {
   async #decide(id: string, note: string, actor: Member, state: 'refused' | 'open'): Promise<null> {
     const { db, now } = this.#deps;
     await db.transaction().execute(async (trx) => {
-      await lockStaffActor(trx, actor);
+      await lockStaffActor(trx, actor, 'data');
       const pair = await lockPair(trx, id);
       if (!pair) throw new Failure('UNKNOWN_RECORD', '这对记录不存在，可能已不再相似');
       const before = state === 'refused' ? 'open' : 'refused';
@@ -97,7 +97,7 @@ function mayAsk(object: CatalogObject, target: CatalogObject, actor: Member) {
   const { access } = object.definition;
   if (object.apiName !== target.apiName) return decideDefinition(actor, object.definition);
   const decisions = [access.create, access.edit].map((audience) =>
-    decideAudience(actor, audience === 'owner' ? 'member' : audience),
+    decideAudience(actor, access, audience === 'owner' ? 'member' : audience),
   );
   return decisions.includes(null) ? null : (decisions[0] ?? null);
 }

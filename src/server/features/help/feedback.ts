@@ -3,6 +3,7 @@ import type { RecordValues } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import { recordValues } from '#shared/bindings/bound-values.ts';
 import type { Actor } from '#shared/policy/actor.ts';
+import { idsByKeys } from '#server/core/records/queries.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { Database } from '#server/db/database.ts';
 import { type HelpDeps, HelpLibrary } from '#server/platform/help/library.ts';
@@ -37,7 +38,10 @@ export class Judgements {
     await database.db.transaction().execute((trx) => limits.take(trx, [{ kind, value, windows: PER_READER }]));
     const binding = BINDINGS.helpFeedback;
     const values = recordValues(binding, { title: article.title, article: { id }, isUseful }) as RecordValues;
-    const key = `${id}:${database.vault.index(value, kind)}`;
+    const keys = database.vault.indexes(value, kind).map((index) => `${id}:${index}`);
+    // One answer of a reader, also where an earlier one was kept under another key of the vault.
+    const kept = await idsByKeys(database.db, binding.object, SOURCE, keys);
+    const key = keys.find((each) => kept.has(each)) ?? keys[0] ?? '';
     const context = { actor: 'system', roles: ['staff'], origin: 'api', now: now() };
     await writer.writeMany(binding.object, SOURCE, [{ key, values }], context);
     return { isUseful };

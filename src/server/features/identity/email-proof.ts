@@ -9,6 +9,8 @@ import type { Database, Db } from '#server/db/database.ts';
 import { maskedEmail } from '#shared/validation/masked-value.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { emailPlace } from '#server/platform/accounts/email.ts';
+import { byOwner } from '#server/platform/accounts/owner-action.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { CERTIFICATIONS } from '#server/platform/notifications/messages.ts';
 import { deliverInvitations } from '#server/platform/invitations/deliver-invitations.ts';
 import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
@@ -42,7 +44,8 @@ const LIMITS = [
 ] as const;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
-const place = (caseId: string): string => `identity_case.email:${caseId}`;
+/** Where the work address of a case is sealed. */
+export const casePlace = (caseId: string): string => `identity_case.email:${caseId}`;
 
 /** The option set whose options are the domains of free mail: staff keep it like every other. */
 const FREE_MAIL = 'freeMail';
@@ -82,28 +85,28 @@ export class EmailProof {
     const message = this.complaint(address);
     if (message !== undefined)
       throw new Failure('INVALID_BODY', undefined, [{ field: form.fields.workEmail.apiName, message }]);
-    const index = this.#deps.database.vault.index(address, 'email');
-    if (before?.email_index === index && before.email_verified_at !== null)
+    const { vault } = this.#deps.database;
+    if (before?.email_index && vault.isIndex(before.email_index, address, 'email') && before.email_verified_at !== null)
       return { state: 'PENDING', address, change: {} };
     const dueAt = new Date(now.getTime() + TERM_MS).toISOString();
     return {
       state: 'EMAIL_PENDING',
       address,
-      change: { email_index: index, email_verified_at: null, email_due_at: dueAt },
+      change: { email_index: vault.index(address, 'email'), email_verified_at: null, email_due_at: dueAt },
     };
   }
 
   /** The address of a submission as staff read it, and when it was proved; null where there is none. */
   shown(row: CaseRow): { address: string; verifiedAt: string | null } | null {
     if (row.email_sealed === null) return null;
-    const address = maskedEmail(this.#deps.database.vault.open(row.email_sealed, place(row.id)));
+    const address = maskedEmail(this.#deps.database.vault.open(row.email_sealed, casePlace(row.id)));
     return { address, verifiedAt: row.email_verified_at === null ? null : String(row.email_verified_at) };
   }
 
   /** Keeps the address with its submission, sealed. */
   async seal(trx: Db, row: CaseRow, address: string | undefined): Promise<CaseRow> {
     if (address === undefined) return row;
-    const sealed = this.#deps.database.vault.seal(address, place(row.id));
+    const sealed = this.#deps.database.vault.seal(address, casePlace(row.id));
     await keepEmail(trx, row.id, sealed);
     return { ...row, email_sealed: sealed };
   }
@@ -127,11 +130,11 @@ export class EmailProof {
       await expireDue(trx, at, accountId);
       const row = (await casesOf(trx, accountId)).find(({ state }) => state === 'EMAIL_PENDING');
       if (!row?.email_index || !row.email_sealed) throw new Failure('UNKNOWN_RECORD', '没有等待验证的邮箱');
-      await this.#refuseTooMany(trx, accountId, row.email_index, at);
+      const opened = database.vault.open(row.email_sealed, casePlace(row.id));
+      await this.#refuseTooMany(trx, accountId, database.vault.indexes(opened, 'email'), at);
       const due = new Date(at.getTime() + TERM_MS);
       await insertMail(trx, { hash: hashOf(token), row, index: row.email_index }, at, due);
-      const sealed = database.vault.open(row.email_sealed, place(row.id));
-      return { address: sealed, dueAt: due.toISOString(), kind: row.kind };
+      return { address: opened, dueAt: due.toISOString(), kind: row.kind };
     });
     const link = `${origin}/#/verifyEmail?token=${token}`;
     try {
@@ -158,9 +161,11 @@ export class EmailProof {
       await expireDue(trx, now(), found.account_id);
       if (!(await takeMail(trx, hash, now()))) return undefined;
       const waiting = await caseById(trx, found.case_id);
-      if (waiting?.state !== 'EMAIL_PENDING' || waiting.email_index !== found.email_index) return undefined;
-      await this.#giveToAccount(trx, waiting);
-      await deliverInvitations(trx, waiting.account_id, { email: found.email_index }, now());
+      if (waiting?.state !== 'EMAIL_PENDING' || waiting.email_sealed === null) return undefined;
+      const address = database.vault.open(waiting.email_sealed, casePlace(waiting.id));
+      if (!database.vault.isIndex(found.email_index, address, 'email')) return undefined;
+      await this.#giveToAccount(trx, waiting, address);
+      await deliverInvitations(trx, waiting.account_id, { email: database.vault.indexes(address, 'email') }, now());
       const proved = { email_verified_at: now().toISOString(), email_due_at: null };
       return moveCase(trx, waiting, { action: 'verifyEmail', by: waiting.account_id, now: now() }, proved);
     });
@@ -170,16 +175,21 @@ export class EmailProof {
   }
 
   /** A proved address reaches the owner of the account: warnings go there, and links that set a forgotten password. */
-  async #giveToAccount(trx: Db, row: CaseRow): Promise<void> {
+  async #giveToAccount(trx: Db, row: CaseRow, address: string): Promise<void> {
     const { vault } = this.#deps.database;
-    if (row.email_index === null || row.email_sealed === null) return;
-    const sealed = vault.seal(vault.open(row.email_sealed, place(row.id)), emailPlace(row.account_id));
-    await setAccountEmail(trx, { id: row.account_id, index: row.email_index, sealed }, this.#deps.now());
+    const sealed = vault.seal(address, emailPlace(row.account_id));
+    const indexes = vault.indexes(address, 'email');
+    await setAccountEmail(
+      trx,
+      { id: row.account_id, index: vault.index(address, 'email'), indexes, sealed },
+      this.#deps.now(),
+    );
+    await writeAudit(trx, { ...byOwner(row.account_id), action: 'account.emailChanged' }, this.#deps.now());
   }
 
-  async #refuseTooMany(trx: Db, accountId: string, index: string, at: Date): Promise<void> {
+  async #refuseTooMany(trx: Db, accountId: string, indexes: readonly string[], at: Date): Promise<void> {
     for (const { within, perAccount, perAddress } of LIMITS) {
-      const sent = await mailsSince(trx, accountId, index, new Date(at.getTime() - within));
+      const sent = await mailsSince(trx, accountId, indexes, new Date(at.getTime() - within));
       if (sent.ofAccount >= perAccount || sent.toAddress >= perAddress)
         throw new Failure('TOO_MANY_REQUESTS', '验证邮件发送过于频繁，请稍后再试');
     }

@@ -34,17 +34,17 @@ export async function insertMail(
 export async function mailsSince(
   trx: Db,
   accountId: string,
-  index: string,
+  indexes: readonly string[],
   since: Date,
 ): Promise<{ ofAccount: number; toAddress: number }> {
   const row = await trx
     .selectFrom('identity_mail')
     .select([
       sql<number>`(count(*) filter (where account_id = ${accountId}))::int`.as('of_account'),
-      sql<number>`(count(*) filter (where email_index = ${index}))::int`.as('to_address'),
+      sql<number>`(count(*) filter (where email_index = any(${indexes}::text[])))::int`.as('to_address'),
     ])
     .where('sent_at', '>', since.toISOString())
-    .where((where) => where.or([where('account_id', '=', accountId), where('email_index', '=', index)]))
+    .where((where) => where.or([where('account_id', '=', accountId), where('email_index', 'in', indexes)]))
     .executeTakeFirstOrThrow();
   return { ofAccount: row.of_account, toAddress: row.to_address };
 }
@@ -73,7 +73,13 @@ export async function takeMail(trx: Db, hash: string, now: Date): Promise<boolea
 /** Makes a proved address the one of its account, unless it is another account's. */
 export async function setAccountEmail(
   trx: Db,
-  account: { readonly id: string; readonly index: string; readonly sealed: string },
+  account: {
+    readonly id: string;
+    readonly index: string;
+    /** All that the address may have been kept under. */
+    readonly indexes: readonly string[];
+    readonly sealed: string;
+  },
   now: Date,
 ): Promise<void> {
   await trx
@@ -86,7 +92,7 @@ export async function setAccountEmail(
           trx
             .selectFrom('account as other')
             .select('other.id')
-            .where('other.email_index', '=', account.index)
+            .where('other.email_index', 'in', account.indexes)
             .where('other.id', '<>', account.id),
         ),
       ),

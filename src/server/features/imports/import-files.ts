@@ -3,6 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { FILE_MODE, FOLDER_MODE } from '#server/platform/files/file-store.ts';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '#shared/errors.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
@@ -49,7 +50,7 @@ export class ImportFiles {
   async receive(stream: Readable, isCut: () => boolean): Promise<Received> {
     const id = randomBytes(16).toString('hex');
     const folder = path.join(this.#folder, `${id}${PART}`);
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
     try {
       await this.refuseFullDisk(0);
       const hash = createHash('sha256');
@@ -63,7 +64,7 @@ export class ImportFiles {
             yield chunk;
           }
         },
-        createWriteStream(path.join(folder, 'file'), { flags: 'wx' }),
+        createWriteStream(path.join(folder, 'file'), { flags: 'wx', mode: FILE_MODE }),
       );
       if (isCut()) throw new Failure('TOO_LARGE', '文件超过 1 GB，请压缩为 .gz 或拆分后再上传');
       if (bytes === 0) throw new Failure('INVALID_BODY', '文件是空的');
@@ -77,7 +78,7 @@ export class ImportFiles {
 
   /** @throws Failure UNAVAILABLE when a file of so many bytes would fill the disk. */
   async refuseFullDisk(bytes: number): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE });
     const { bavail, bsize } = await statfs(this.#folder);
     if (bavail * bsize < bytes + LEFT_FREE)
       throw new Failure('UNAVAILABLE', '服务器磁盘空间不足，暂时不能上传，请联系管理员');

@@ -5,6 +5,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { mappingLabels, planImport } from '#server/features/imports/run/plan-import.ts';
+import { refuseOffDuty } from '#server/core/catalog/object-view.ts';
 import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
 import { refuseSlowPatterns } from '#server/features/imports/mapping/safe-patterns.ts';
 import { readHead } from '#server/features/imports/preview/read-head.ts';
@@ -64,6 +65,7 @@ export class ImportService {
   async upload(request: FastifyRequest, objectApiName: string | undefined, actor: Member): Promise<ImportJob> {
     const { files, catalog, database, now } = this.#deps;
     const object = catalog.storedObject(objectApiName ?? catalog.storedObjects[0]?.apiName ?? '');
+    if (objectApiName !== undefined) refuseOffDuty(object, actor);
     const { id, bytes, fileName } = await receiveUpload(request, files);
     try {
       const { format, note } = await sniffFile(files.file(id), fileName, limitsOf(undefined));
@@ -148,6 +150,7 @@ export class ImportService {
     const { database, runner, now } = this.#deps;
     const { db } = database;
     const job = await this.#job(id);
+    refuseOffDuty(this.#deps.catalog.object(job.objectApiName), actor);
     const fault = startFault(job, task, (await keptState(db, runIdOf(id))) !== undefined);
     if (fault !== '') throw new Failure('CONFLICT', fault);
     this.#needFile(id);

@@ -1,11 +1,11 @@
 import type { Landing, ObjectCount, Teaser } from '#schemas/api/landing.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { Audience } from '#schemas/metadata/audience.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { VISITOR } from '#shared/policy/actor.ts';
 import { mayReadField } from '#shared/policy/decide.ts';
+import { isForMembers } from '#shared/policy/for-members.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -20,8 +20,6 @@ export interface LandingDeps {
 /** What was read serves everybody for so long, unless metadata changes. */
 const KEPT_MS = 60_000;
 const TEASER_ROWS = 8;
-/** Lists of these are some person's own, or staff's: visitors need not know that there are any. */
-const NOT_PUBLIC: ReadonlySet<Audience> = new Set(['owner', 'staff']);
 
 /** What visitors see of the data. Metadata says what of it is open to them. */
 export class LandingReader {
@@ -49,11 +47,11 @@ export class LandingReader {
     return landing;
   }
 
-  /** Objects with a list of their own on screen, in the order of the navigation. */
+  /** Objects with a list on screen, in the order of the navigation; visitors need not know that there are others. */
   #objects(): CatalogObject[] {
     const place = ({ position }: ObjectDefinition) => position ?? Number.MAX_VALUE;
     return this.#deps.catalog.storedObjects
-      .filter(({ definition }) => definition.route !== undefined && !NOT_PUBLIC.has(definition.access.list))
+      .filter(({ definition }) => definition.route !== undefined && isForMembers(definition))
       .toSorted((left, right) => place(left.definition) - place(right.definition));
   }
 

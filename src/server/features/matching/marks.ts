@@ -45,11 +45,21 @@ function comparable(value: unknown): unknown {
   return [num ?? null, currency ?? null, band ?? null];
 }
 
+/** All that values say, whatever the rates of the day are and other records are called. */
+export const saidIn = (values: Values): string =>
+  JSON.stringify(
+    Object.entries(values)
+      .map(([key, value]) => [key, JSON.stringify(comparable(value))] as const)
+      .toSorted(([one], [other]) => inOrder(one, other)),
+  );
+
 const inOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+const FACTS = 'match_feedback';
 
 /** What is kept of it: nothing that is closed to anyone is to be read in the table. */
 export const factsHash = ({ vault }: Pick<Database, 'vault'>, said: string | null): string | null =>
-  said === null ? null : vault.index(said, 'match_feedback');
+  said === null ? null : vault.index(said, FACTS);
 
 /** The marks of a user on one list. */
 export class Marks {
@@ -74,8 +84,7 @@ export class Marks {
   }
 
   #lapseOf({ at, facts }: KeptMark, said: string | null): 'changed' | 'aged' | undefined {
-    const hash = factsHash(this.#database, said);
-    if (facts !== null && hash !== null && hash !== facts) return 'changed';
+    if (facts !== null && said !== null && !this.#database.vault.isIndex(facts, said, FACTS)) return 'changed';
     return this.#now.getTime() - at.getTime() >= LASTING_DAYS * DAY_MS ? 'aged' : undefined;
   }
 

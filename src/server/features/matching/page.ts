@@ -14,6 +14,7 @@ import type { Hidden } from './hidden.ts';
 import type { Marks } from './marks.ts';
 import type { MatchDeps } from './match-deps.ts';
 import { bestOf } from './ranking.ts';
+import { PLACES_OF_A } from '#shared/matching/explain.ts';
 
 /** How a list is asked for, whatever it is of. */
 export interface Paging {
@@ -60,14 +61,14 @@ const PAGE = 20;
 
 /** Ids of what a filter and a keyword leave of an object's list; undefined for all of it. */
 export async function withinList(
-  { catalog, reader, now }: MatchDeps,
+  { catalog, reader, now, noted }: MatchDeps,
   objectApiName: string,
   { filter, keyword }: Pick<Paging, 'filter' | 'keyword'>,
   actor: Member,
 ): Promise<ReadonlySet<string> | undefined> {
   if (filter === undefined && !keyword?.trim()) return undefined;
   const object = catalog.object(objectApiName);
-  const { scope, owner } = listAccess(object, actor, now(), catalog);
+  const { scope, owner } = listAccess(object, actor, now(), catalog, noted);
   return reader.ids(object, { filter, keyword, owner }, scope);
 }
 
@@ -129,6 +130,14 @@ export async function pageOf(
       judged: ranking.judged,
     },
   };
+}
+
+/** Ids of those of a ranking that are of band A, in its order. */
+export function bandA({ book, candidates, labels, asker, judgedOf }: Ranking): string[] {
+  return bestOf(candidates, PLACES_OF_A, undefined).rows.flatMap(({ id }, at) => {
+    const judged = judgedOf(id);
+    return judged && explained({ ...judged, book, labels, place: at + 1, asker }).band === 'A' ? [id] : [];
+  });
 }
 
 const labelOf = (reasons: MatchList['reasons'], reason: string): string =>

@@ -22,9 +22,9 @@ import { Hidden } from './hidden.ts';
 import { judgedBy } from './judged.ts';
 import { LEAD } from './lead.ts';
 import { type MandateAsked, mandateOf } from './mandates.ts';
-import { Marks, saidByInstitution, saidByProject } from './marks.ts';
+import { Marks, saidByInstitution, saidByProject, saidIn } from './marks.ts';
 import type { MatchDeps } from './match-deps.ts';
-import { pageOf, type Paging, withinList } from './page.ts';
+import { bandA, pageOf, type Paging, withinList } from './page.ts';
 import { factsOf, forMandate, holdersOf, knownTo, linksOf, type Names, queryOf } from './query.ts';
 import type { Kept } from './queries.ts';
 import { type SubjectAsked, subjectOf, subjectsOf } from './subjects.ts';
@@ -57,7 +57,17 @@ export class Matching {
    * @throws Failure as `subjectOf` does; INVALID_QUERY for a filter that the list of institutions would not take, and for a cursor
    * of another list.
    */
-  async investors({ project, request, draft, ...asked }: Paging & SubjectAsked, actor: Member): Promise<MatchList> {
+  async investors(body: Paging & SubjectAsked, actor: Member): Promise<MatchList> {
+    const { database, report } = this.#deps;
+    const { ranking, published, keepMarks } = await this.#investors(body, actor);
+    await keepMarks();
+    const page = await pageOf(this.#deps, this.#cursors, ranking, body, actor);
+    if (published !== undefined && body.only === undefined)
+      await noteShown(database, { day: ranking.book.day, project: published, rows: page.list }, actor).catch(report);
+    return page;
+  }
+
+  async #investors({ project, request, draft, ...asked }: Paging & SubjectAsked, actor: Member) {
     const { database, catalog, now } = this.#deps;
     const book = await this.#books.read();
     const subject = await subjectOf(this.#sources, { project, request, draft }, book, actor);
@@ -88,8 +98,10 @@ export class Matching {
       if (isJudged(institution)) judged += 1;
     }
     const { project: published } = subject;
-    if (published !== undefined)
-      await marks.keep((institution) => ({ account: actor.id, project: published, institution }));
+    const keepMarks = async () => {
+      if (published !== undefined)
+        await marks.keep((institution) => ({ account: actor.id, project: published, institution }));
+    };
     const ranking = {
       objectApiName: INSTITUTION,
       book,
@@ -111,17 +123,20 @@ export class Matching {
         .map((pair) => pair.subject),
       judged,
     };
-    const page = await pageOf(this.#deps, this.#cursors, ranking, asked, actor);
-    if (published !== undefined && asked.only === undefined)
-      await noteShown(database, { day: book.day, project: published, rows: page.list }, actor).catch(this.#deps.report);
-    return page;
+    return { ranking, published, keepMarks, said: kept.values };
   }
 
   /**
    * For a certified investor. @throws Failure INVALID_QUERY for a filter that the list of projects would not take, and for a
    * cursor of another list; UNKNOWN_RECORD for a mandate of others, INVALID_BODY for a draft that no mandate could be.
    */
-  async projects({ mandate: id, draft, ...asked }: Paging & MandateAsked, actor: Member): Promise<MatchList> {
+  async projects(body: Paging & MandateAsked, actor: Member): Promise<MatchList> {
+    const { ranking, keepMarks } = await this.#projects(body, actor);
+    await keepMarks();
+    return pageOf(this.#deps, this.#cursors, ranking, body, actor);
+  }
+
+  async #projects({ mandate: id, draft, ...asked }: Paging & MandateAsked, actor: Member) {
     const { database, catalog, now } = this.#deps;
     const book = await this.#books.read();
     const mandate = await mandateOf(this.#sources, { mandate: id, draft }, book, actor);
@@ -145,7 +160,7 @@ export class Matching {
       const isUnfit = marks.holds(project.id, (reason) => saidByProject(reason, project.values, open));
       return hidden.lets(isUnfit ? ['unfit'] : gatesOfProject(project, gates));
     });
-    await marks.keep((project) => ({ account: actor.id, project, institution: AS_INVESTOR }));
+    const keepMarks = () => marks.keep((project) => ({ account: actor.id, project, institution: AS_INVESTOR }));
     const names = await this.#namesOf(raising, open, book);
     const weights = weighed(open.pairs, [], open.labels, asked.weights ?? mandate?.weights);
     const sliders = slidersOf(weights);
@@ -196,7 +211,34 @@ export class Matching {
         .map((pair) => pair.subject),
       judged,
     };
-    return pageOf(this.#deps, this.#cursors, ranking, asked, actor);
+    const follows = Object.entries(investor.stated).map(([key, { label, paths }]) => [key, label, paths]);
+    return { ranking, keepMarks, said: { ...floors, ...mandate?.wanted, institution: investor.institution, follows } };
+  }
+
+  /**
+   * Those of band A for a project, a mandate, or what a user follows, in the order of the list as the user would see it now.
+   * Nothing counts as shown by it, and no mark lapses. @throws Failure as `investors` and `projects` do.
+   */
+  async best(
+    { objectApiName, targetId }: { readonly objectApiName: string; readonly targetId: string },
+    actor: Member,
+  ): Promise<{
+    readonly objectApiName: string;
+    readonly ids: readonly string[];
+    readonly asked: string;
+    readonly askedAs: readonly string[];
+  }> {
+    const mandate = objectApiName === BINDINGS.mandate.object ? { mandate: targetId } : {};
+    const { ranking, said } = await (objectApiName === PROJECT
+      ? this.#investors({ project: targetId }, actor)
+      : this.#projects(mandate, actor));
+    const { vault } = this.#deps.database;
+    return {
+      objectApiName: ranking.objectApiName,
+      ids: bandA(ranking),
+      asked: vault.index(saidIn(said), 'match_asked'),
+      askedAs: vault.indexes(saidIn(said), 'match_asked'),
+    };
   }
 
   /** Projects and requests that a user may have institutions ranked for. */

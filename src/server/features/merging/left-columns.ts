@@ -7,6 +7,7 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
       'audit_log.details',
       'change_log.record_id',
       'alert_hit.record_id',
+      'alert_hit.told',
       'record_history.record_id',
       'record_history.changes',
       'derived_history.record_id',
@@ -80,6 +81,7 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
   {
     why: 'It is metadata, or what was sold.',
     columns: [
+      'list.fields',
       'meta_object.definition',
       'meta_object_version.definition',
       'meta_object_version.steps',
@@ -92,6 +94,7 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
   {
     why: 'It names accounts, conversations or rows of the platform.',
     columns: [
+      'audit_anchor.entry_id',
       'audit_log.actor_id',
       'audit_log.id',
       'audit_log.target_kind',
@@ -122,6 +125,7 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
     why: 'It counts, or says how far something has come.',
     columns: [
       'alert_subscription.seen_hit',
+      'alert_reader.visit_id',
       'attempt.at',
       'api_usage.rows',
       'change_epoch.cut_seq',
@@ -144,6 +148,7 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
       'quality_state.passed_to',
       'match_state.passed_to',
       'stated_value.value',
+      'list_value.held',
       'file.bytes',
       'formula_state.filled_to',
       'import_job.checked',
@@ -155,6 +160,7 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
       'import_run.state',
       'rate_state.revision',
       'search_state.filled_to',
+      'staff_request.asked',
       'upload_ticket.bytes',
     ],
   },

@@ -17,6 +17,7 @@ import { SliceJobs } from '#server/core/jobs/slice-jobs.ts';
 import { formContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { ChatHints } from '#server/platform/messages/hints.ts';
+import { refuseOffDuty } from '#server/core/catalog/object-view.ts';
 import { lockStaffActor } from '#server/platform/staff-actions/staff-action.ts';
 import { judgeMerge, type JudgeTools, mergeableObject } from './judged-merge.ts';
 import { countMoved, countNaming, linksToRestore, settleLinks } from './link-queries.ts';
@@ -86,10 +87,10 @@ export class Merging {
   /** @throws Failure CONFLICT when a record changed since the preview; INVALID_BODY with what the rules refuse. */
   async merge(body: BodyOf<typeof mergeRecords>, actor: Member): Promise<MergeProgress> {
     const { catalog, now } = this.#deps;
-    mergeableObject(catalog, body);
+    refuseOffDuty(mergeableObject(catalog, body), actor);
     const key = `${actor.id}:${body.clientKey}`;
     const id = await this.#holding(body.objectApiName, NOTHING, async (trx) => {
-      await lockStaffActor(trx, actor);
+      await lockStaffActor(trx, actor, 'data');
       const known = await mergeByKey(trx, key);
       if (known) return known.id;
       const object = mergeableObject(catalog, body);
@@ -102,10 +103,11 @@ export class Merging {
   async undo(id: string, reason: string, actor: Member): Promise<MergeProgress> {
     const { catalog, database, now } = this.#deps;
     const { object_api_name: apiName } = await this.#merge(database.db, id);
+    refuseOffDuty(catalog.storedObject(apiName), actor);
     // The merge before the objects, as its slices hold them: two that want both never wait for each other.
     const first = (trx: Db) => this.#merge(trx, id, true);
     await this.#holding(apiName, first, async (trx, merge) => {
-      await lockStaffActor(trx, actor);
+      await lockStaffActor(trx, actor, 'data');
       const options = { actor, reason: reason.trim(), now: now(), vault: database.vault };
       await runUndo(trx, catalog.storedObject(apiName), merge, options);
     });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   findByLabel,
   findChildOptions,
+  findOptions,
   listDepartments,
   listObjectNames,
   listObjects,
@@ -13,11 +14,14 @@ import {
   removeField,
   saveField,
   saveObject,
+  searchOptions,
 } from '#schemas/api/metadata.ts';
 import { readDictionary, readTags } from '#schemas/api/dictionary.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { isSameFragment } from '#generators/language/definition-changes.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { decideDefinition } from '#shared/policy/decide.ts';
+import { decideAudience, decideDefinition } from '#shared/policy/decide.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { readField } from '#server/core/catalog/definition-check.ts';
@@ -26,7 +30,8 @@ import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { isClosedOptionSet, objectView, readableFields, refuseClosedObject } from '#server/core/catalog/object-view.ts';
 import type { Shipped } from '#server/core/catalog/install.ts';
 import { shipsSealed } from '#server/core/catalog/upgrade-shipped.ts';
-import { childOptions, topLevel, viewableObjects } from './service.ts';
+import { topLevel, viewableObjects } from './service.ts';
+import { childOptions, optionsFound, optionsNamed } from './tree-options.ts';
 
 /** Option sets that the lists of the older calls come from. */
 const DEPARTMENT_SET = 'department';
@@ -37,6 +42,15 @@ export interface MetadataDeps {
   readonly catalog: Catalog;
   readonly writer: MetadataWriter;
   readonly shipped: Shipped;
+}
+
+/**
+ * Who may not see the records of an object does not say who may. @throws Failure FORBIDDEN
+ */
+function refuseOpening({ access }: ObjectDefinition, next: unknown, actor: Actor): void {
+  const isSame = isSameFragment(access, (next as { access?: unknown }).access);
+  if (!isSame && decideAudience(actor, access, 'staff') !== null)
+    throw new Failure('FORBIDDEN', '只有负责这个对象的产品人员可以修改其权限');
 }
 
 /** Reading and saving metadata. */
@@ -62,6 +76,10 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped 
   mount(app, listObjects, async ({ actor }) => viewableObjects(catalog, actor));
   mount(app, findChildOptions, async ({ query, actor }) =>
     childOptions(openSet(query.optionSet, actor).options, query.parent),
+  );
+  mount(app, findOptions, async ({ body, actor }) => optionsNamed(openSet(body.optionSet, actor).options, body.values));
+  mount(app, searchOptions, async ({ query, actor }) =>
+    optionsFound(openSet(query.optionSet, actor).options, query.text),
   );
   mount(app, readOptionSet, async ({ params, actor }) => openSet(params.name, actor));
   mount(app, findByLabel, async ({ query, actor }) => {
@@ -101,6 +119,8 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped 
   mount(app, saveObject, async ({ body, actor }) => {
     const apiName = (body.definition as { apiName?: unknown } | null)?.apiName;
     const seals = shipsSealed(shipped, String(apiName));
+    if (typeof apiName === 'string' && catalog.find(apiName))
+      refuseOpening(await current(apiName), body.definition, actor);
     return saved(await writer.save(body.definition, body.baseVersion, actor.id, { seals }));
   });
   mount(app, saveField, async ({ body, actor }) => {

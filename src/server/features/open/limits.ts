@@ -12,6 +12,10 @@ const STEP_MS = 500;
 /** Calls of all keys of an account on one day of Asia/Shanghai. */
 export const DAILY_CALLS = 10_000;
 
+/** Seconds until a day begins in Asia/Shanghai, when all that is counted by the day begins again. */
+export const secondsUntilTomorrow = (now: Date): number =>
+  Math.ceil((startOfShanghaiDay(shanghaiDay(now)).getTime() + DAY_MS - now.getTime()) / 1000);
+
 /**
  * Takes one call, and says in the headers of the answer what is left, whatever the answer is. `RateLimit-*` is about the key:
  * a burst that fills again steadily. `X-Quota-*` is about all keys of the owner for the day.
@@ -22,7 +26,7 @@ export async function charge(db: Db, caller: Caller, now: Date, reply: FastifyRe
   const limits = { step: STEP_MS, burst: BURST, daily: DAILY_CALLS };
   const { allowed, fullAt, calls } = await chargeCall(db, caller, limits, { now, day });
   const untilFull = Math.max(0, Date.parse(fullAt) - now.getTime());
-  const untilTomorrow = Math.ceil((startOfShanghaiDay(day).getTime() + DAY_MS - now.getTime()) / 1000);
+  const untilTomorrow = secondsUntilTomorrow(now);
   const left = allowed ? Math.floor((BURST * STEP_MS - untilFull) / STEP_MS) : 0;
   void reply.headers({
     'ratelimit-policy': `${BURST};w=${(BURST * STEP_MS) / 1000}`,

@@ -3,48 +3,57 @@ import { Failure, FAILURES } from '#shared/errors.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Database } from '#server/db/database.ts';
 import { sendFailure, told, toFailure } from '#server/http/failures.ts';
-import { charge } from './limits.ts';
+import { type Meter, UNCOUNTED } from '#server/platform/row-use/meter.ts';
+import type { RowUse } from '#server/platform/row-use/row-use.ts';
+import { charge, secondsUntilTomorrow } from './limits.ts';
 import { type Answered, countCall } from './queries.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a call with a key: what it failed by, and how many records it was answered with. */
-    openCall: { failure: Failure | undefined; rows: number };
+    /** Of a call with a key: what it failed by, how many records it was answered with, and what counts them for its owner. */
+    openCall: { failure: Failure | undefined; rows: number; meter: Meter };
   }
 }
 
 export interface OpenScopeDeps {
   readonly database: Pick<Database, 'db'>;
   readonly now: () => Date;
+  readonly rows: RowUse;
 }
-
-/** Seconds after which a call may be tried again that found the service busy. */
-const BUSY_SECONDS = 5;
 
 /**
  * What is the same for every call with a key: each takes one of its limits, is counted for its owner, and fails with
  * `{code, msg, data, requestId}`, by which it is found again. Gives what waits until all of them are counted.
  */
 export function openScope(app: FastifyInstance, deps: OpenScopeDeps): () => Promise<void> {
-  const { database, now } = deps;
+  const { database, now, rows } = deps;
   const underWay = new Set<Promise<void>>();
   app.decorateRequest('openCall', null as never);
   app.addHook('onRequest', async (request, reply) => {
-    request.openCall = { failure: undefined, rows: 0 };
+    request.openCall = { failure: undefined, rows: 0, meter: UNCOUNTED };
     void reply.header('x-request-id', request.id);
   });
   // Behind the decision and before the body is judged: a call that is malformed costs as much as any other.
-  app.addHook('preValidation', async ({ actor }, reply) => {
-    if (actor.key && actor.id !== null)
-      await charge(database.db, { keyId: actor.key.id, accountId: actor.id }, now(), reply);
+  app.addHook('preValidation', async ({ actor, openCall }, reply) => {
+    if (!actor.key || actor.id === null) return;
+    openCall.meter = await rows.meter(actor, 'programs');
+    await charge(database.db, { keyId: actor.key.id, accountId: actor.id }, now(), reply);
+  });
+  // Before the answer goes: what it says is left is what is left after it.
+  app.addHook('onSend', async ({ openCall: { meter, rows: given } }, reply) => {
+    meter.add(given);
+    if (meter.limit === null) return;
+    void reply.headers({
+      'x-quota-rows-limit': meter.limit,
+      'x-quota-rows-remaining': meter.left(),
+      'x-quota-rows-reset': secondsUntilTomorrow(now()),
+    });
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toFailure(error);
     if (!known) request.log.error({ err: error }, 'unexpected fault');
     const failure = known ? told(known, request) : new Failure('INTERNAL', FAILURES.INTERNAL.message);
     request.openCall.failure = failure;
-    const { retryAfter = failure.failure === 'UNAVAILABLE' ? BUSY_SECONDS : undefined } = failure.details;
-    if (typeof retryAfter === 'number') void reply.header('retry-after', retryAfter);
     if (failure.status === 401) void reply.header('www-authenticate', 'Bearer');
     return sendFailure(reply, failure, { requestId: request.id });
   });

@@ -10,6 +10,7 @@ import {
   resolveNames,
 } from '#schemas/api/open.ts';
 import { JsonText, mount } from '#server/http/mount.ts';
+import { rowsOfNames } from '#server/platform/row-use/meter.ts';
 import { Following } from './following/follow.ts';
 import { OpenData, type OpenDataDeps } from './reading/service.ts';
 
@@ -19,23 +20,29 @@ export function openRoutes(app: FastifyInstance, deps: OpenDataDeps): void {
   mount(app, listOpenObjects, async ({ actor }) => ({ value: data.objects(actor) }));
   mount(app, readOpenObject, async ({ params, actor }) => data.schema(params.objectApiName, actor));
   mount(app, listOpenRecords, async ({ params, query, actor, request }) => {
+    request.openCall.meter.admit();
     const page = await data.list(params.objectApiName, query, actor);
     request.openCall.rows = page.value.length;
     return page;
   });
   const following = new Following(deps);
   mount(app, followRecords, async ({ params, query, actor, request }) => {
+    request.openCall.meter.admit();
     const page = await following.page(params.objectApiName, query, actor);
     request.openCall.rows = page.value.length;
     return page;
   });
-  mount(app, readOpenRecord, async ({ params, actor, request, reply }) => {
-    const record = await data.record(params.objectApiName, params.id, actor);
+  mount(app, readOpenRecord, async ({ params, query, actor, request, reply }) => {
+    request.openCall.meter.admit();
+    const record = await data.record(params.objectApiName, params.id, actor, query.expand);
     return unlessKnown(JSON.stringify(record), request, reply);
   });
-  mount(app, resolveNames, async ({ params, body, actor }) =>
-    data.resolve(params.objectApiName, body.names, body.limit, actor),
-  );
+  mount(app, resolveNames, async ({ params, body, actor, request }) => {
+    request.openCall.meter.admit();
+    const found = await data.resolve(params.objectApiName, body.names, body.limit, actor);
+    request.openCall.rows = rowsOfNames(found.value.reduce((names, { candidates }) => names + candidates.length, 0));
+    return found;
+  });
   mount(app, aggregateRecords, async ({ params, body, actor }) => data.aggregate(params.objectApiName, body, actor));
 }
 

@@ -2,7 +2,7 @@ import type { NewDeal, NewInstitution } from '#schemas/api/pipeline.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
-import { decideAudience } from '#shared/policy/decide.ts';
+import { decideOn } from '#shared/policy/decide.ts';
 import type { Db } from '#server/db/database.ts';
 import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import { companiesOf, recordNames } from '#server/platform/parties/queries.ts';
@@ -87,7 +87,7 @@ export class Additions {
   /** The name of a record that the actor may list. @throws Failure INVALID_BODY, or what closes the list to the actor. */
   async #nameOf(trx: Db, apiName: string, id: string, field: string, actor: Member): Promise<string> {
     const { table, definition } = this.#deps.catalog.object(apiName);
-    const closed = decideAudience(actor, definition.access.list);
+    const closed = decideOn(actor, definition, 'list');
     if (closed) throw new Failure(closed);
     const name = (await recordNames(trx, table, definition.nameField, [id])).get(id);
     if (name === undefined) throw refused(field, '所选记录不存在');

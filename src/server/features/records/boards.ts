@@ -82,8 +82,9 @@ const fieldsOf = (
 
 /** What another list shows this user; undefined where it is closed: the board is there without it. */
 function openTo({ catalog, now }: BoardDeps, object: CatalogObject, actor: Actor): ListAccess | undefined {
-  const { list } = object.definition.access;
-  const isClosed = decideAudience(actor, list === 'owner' ? 'member' : list) !== null;
+  const { access } = object.definition;
+  const { list } = access;
+  const isClosed = decideAudience(actor, access, list === 'owner' ? 'member' : list) !== null;
   return isClosed ? undefined : listAccess(object, actor, now(), catalog);
 }
 

@@ -130,7 +130,8 @@ export class DetailService {
 
 /** @throws Failure when a part of a page is for others than this person. */
 function refuseClosed(home: OpenRecord, audience: Audience | undefined): void {
-  const refused = audience && decideAudience(home.reader, audience, home.createdBy, home.speaksFor);
+  const refused =
+    audience && decideAudience(home.reader, home.object.definition.access, audience, home.createdBy, home.speaksFor);
   if (refused) throw new Failure(refused);
 }
 

@@ -1,9 +1,9 @@
-import type { Actor } from '#shared/policy/actor.ts';
+import { type Actor, kindText } from '#shared/policy/actor.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listView } from '#server/core/catalog/object-view.ts';
 import { pointingObjects } from '#server/core/lists/list-access.ts';
 
-/** Layouts as JSON text: the same for everybody of the same roles until the object changes, so written out once. */
+/** Layouts as JSON text: the same for everybody of the same kind until the object changes, so written out once. */
 export class LayoutTexts {
   readonly #texts = new WeakMap<CatalogObject, Map<string, string>>();
 
@@ -15,7 +15,7 @@ export class LayoutTexts {
   }
 
   #view(object: CatalogObject, actor: Actor): string {
-    const kind = `${actor.vipType}|${[...actor.roles].sort().join(',')}`;
+    const kind = kindText(actor);
     const known = this.#texts.get(object) ?? new Map<string, string>();
     this.#texts.set(object, known);
     const text = known.get(kind) ?? JSON.stringify(listView(object, actor));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readBoard } from '#schemas/api/boards.ts';
 import { readBlocks, readChart, readCompany, readInvestor, readProject, relatedRecords } from '#schemas/api/details.ts';
+import { groupRecords } from '#schemas/api/list-groups.ts';
 import { readExchangeRate } from '#schemas/api/exchange-rates.ts';
 import { queryDataByName } from '#schemas/api/metadata.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
@@ -14,14 +15,19 @@ import {
   totalRecords,
   updateRecord,
 } from '#schemas/api/records.ts';
+import type { Database } from '#server/db/database.ts';
 import { type Call, JsonText, mount } from '#server/http/mount.ts';
+import { AggregateReader } from '#server/core/aggregates/reader.ts';
 import { listView } from '#server/core/catalog/object-view.ts';
 import { fieldsBeingFilled } from '#server/core/derived/recounting.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { Actor } from '#shared/policy/actor.ts';
+import { rowsOfNames } from '#server/platform/row-use/meter.ts';
+import type { RowUse } from '#server/platform/row-use/row-use.ts';
 import { readBoardOf } from './boards.ts';
 import { type DetailDeps, DetailService } from './details.ts';
 import { RecordService, type RecordDeps } from './service.ts';
+import { listGroups } from './list-groups.ts';
 import { LayoutTexts } from './layout-texts.ts';
 import { previewRecord } from './preview.ts';
 
@@ -30,48 +36,83 @@ const SELECTOR_SIZE = 99;
 
 /** What happens beside reading. */
 interface Beside {
+  readonly rows: RowUse;
+  readonly database: Pick<Database, 'db' | 'kind' | 'reads'>;
   /** A user read the details of a record: called once the answer is there; neither throws nor is waited for. */
   readonly onRead?: (objectApiName: string, id: string, actor: Actor) => void;
 }
 
 /** Lists, records, forms and history of every object. */
 export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps & Beside): void {
+  const { rows, catalog } = deps;
   const service = new RecordService(deps);
   const details = new DetailService(deps, service);
   const layouts = new LayoutTexts();
+  const aggregates = new AggregateReader(deps.database, deps.catalog);
 
   const layoutText = (object: CatalogObject, actor: Actor, known: number | undefined): string =>
     known === object.version ? 'null' : layouts.of(object, actor, deps.catalog.objects);
 
   async function listReply({ body, actor }: Call<typeof listRecords>): Promise<JsonText> {
+    const meter = await rows.open(actor, 'lists', catalog.find(body.objectApiName));
     const { object, page } = await service.list(body, actor);
+    meter.add(page.rows, object);
     const filled = fieldsBeingFilled(object);
     const recounting = filled.length > 0 ? `"recounting":${JSON.stringify(filled)},` : '';
-    return new JsonText(`{"layout":${layoutText(object, actor, body.layoutVersion)},${recounting}${page.slice(1)}`);
+    return new JsonText(
+      `{"layout":${layoutText(object, actor, body.layoutVersion)},${recounting}${page.text.slice(1)}`,
+    );
   }
 
   mount(app, listRecords, listReply);
   mount(app, countRecords, async ({ body, actor }) => service.count(body, actor));
   mount(app, countOptions, async ({ body, actor }) => service.optionCounts(body, actor));
   mount(app, totalRecords, async ({ body, actor }) => service.totals(body, actor));
-  mount(app, readBoard, async ({ body, actor }) => readBoardOf(deps, body, actor));
+  mount(app, groupRecords, async ({ body, actor }) => listGroups({ ...deps, aggregates }, body, actor));
+  mount(app, readBoard, async ({ body, actor }) => {
+    const object = catalog.find(body.objectApiName);
+    const meter = await rows.open(actor, 'lists', object);
+    const board = await readBoardOf(deps, body, actor);
+    meter.add(
+      board.columns.reduce((cards, { list }) => cards + list.length, 0),
+      object,
+    );
+    return board;
+  });
   mount(app, relatedRecords, async ({ body, actor }) => {
+    const meter = await rows.open(actor, 'lists', catalog.find(body.objectApiName));
     const { target, reader, page } = await details.related(body, actor);
+    meter.add(page.list.length, target);
     return { layout: listView(target, reader), ...page };
   });
-  mount(app, readBlocks, async ({ body, actor }) =>
-    details.blocks(body, actor, ({ target, reader, page }) => ({ layout: listView(target, reader), ...page })),
-  );
+  mount(app, readBlocks, async ({ body, actor }) => {
+    const meter = await rows.open(actor, 'lists', catalog.find(body.objectApiName));
+    return details.blocks(body, actor, ({ target, reader, page }) => {
+      meter.add(page.list.length, target);
+      return { layout: listView(target, reader), ...page };
+    });
+  });
   mount(app, readChart, async ({ body, actor }) => details.chart(body, actor));
   mount(app, queryDataByName, async ({ query, actor }) => {
     const { objectApiName, name = '', pageSize = SELECTOR_SIZE, ids, spokenFor } = query;
-    if (ids !== undefined) return service.namesOf(objectApiName, [...new Set(ids.split(','))], actor);
-    return spokenFor
-      ? service.ownCompanies(objectApiName, name, pageSize, actor)
-      : service.searchNames(objectApiName, name, pageSize, actor);
+    const object = catalog.find(objectApiName);
+    // Whom a user speaks for is the user's own.
+    const meter = await rows.open(actor, 'searches', spokenFor ? undefined : object);
+    const named = async () => {
+      if (ids !== undefined) return service.namesOf(objectApiName, [...new Set(ids.split(','))], actor);
+      return spokenFor
+        ? service.ownCompanies(objectApiName, name, pageSize, actor)
+        : service.searchNames(objectApiName, name, pageSize, actor);
+    };
+    const found = await named();
+    meter.add(spokenFor ? 0 : rowsOfNames(found.length), object);
+    return found;
   });
   async function read(objectApiName: string, id: string, actor: Actor) {
+    const object = catalog.find(objectApiName);
+    const meter = await rows.open(actor, 'lists', object);
     const reply = await service.read(objectApiName, id, actor);
+    meter.add(1, object);
     deps.onRead?.(objectApiName, reply.record.id, actor);
     return reply;
   }

@@ -1,6 +1,8 @@
 import { MAX_VIEWS, type SavedView, type Sharing } from '#schemas/api/views.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { asksNotes } from '#generators/filters.ts';
 import { Failure } from '#shared/errors.ts';
-import { isStaff, type Member } from '#shared/policy/actor.ts';
+import { hasDuty, type Member } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -66,6 +68,7 @@ export class SavedViews {
   async create(draft: ViewDraft, actor: Member): Promise<SavedView> {
     this.#refuseClosed(draft.objectApiName, actor);
     refuseSharing(draft.sharing, actor);
+    refuseSharedNotes(draft.sharing, draft.state);
     refuseViewInView(draft.state);
     const [id, owner, now] = [this.#deps.newId(), actor.id, this.#deps.now()];
     const name = draft.name.trim();
@@ -96,6 +99,7 @@ export class SavedViews {
     await this.#inTurn(actor.id, async (trx) => {
       const row = await this.#editable(trx, id, actor);
       refuseSharing(change.sharing ?? row.sharing, actor);
+      refuseSharedNotes(change.sharing ?? row.sharing, change.state ?? row.state);
       const name = change.name?.trim() ?? row.name;
       if (row.owner_id !== null) {
         const { isNameTaken } = await ownViews(trx, row.owner_id, row.object_api_name, name, id);
@@ -177,29 +181,38 @@ export class SavedViews {
 
   #isOpen(objectApiName: string, actor: Member): boolean {
     const object = this.#deps.catalog.find(objectApiName);
-    return object !== undefined && decideList(object.definition.access.list, actor) === null;
+    return object !== undefined && decideList(object.definition, actor) === null;
   }
 
   #refuseClosed(objectApiName: string, actor: Member): void {
-    const refused = decideList(this.#deps.catalog.object(objectApiName).definition.access.list, actor);
+    const refused = decideList(this.#deps.catalog.object(objectApiName).definition, actor);
     if (refused) throw new Failure(refused);
   }
 }
 
 /** The list of an object that belongs to its owners is each owner's own. */
-const decideList = (audience: Parameters<typeof decideAudience>[1], actor: Member) =>
-  decideAudience(actor, audience === 'owner' ? 'member' : audience);
+const decideList = ({ access }: Pick<ObjectDefinition, 'access'>, actor: Member) =>
+  decideAudience(actor, access, access.list === 'owner' ? 'member' : access.list);
 
-/** Views for everyone are the product's: any of the staff may tend them, also when their owner is gone. */
+/** Views for everyone are the product's: any of the staff who see to data may tend them, also when their owner is gone. */
 const isEditor = (row: ViewRow, actor: Member): boolean =>
-  row.owner_id === actor.id || (row.sharing === 'everyone' && isStaff(actor));
+  row.owner_id === actor.id || (row.sharing === 'everyone' && hasDuty(actor, 'data'));
 
 const unknownView = () => new Failure('UNKNOWN_RECORD', '视图不存在，或没有共享给您');
 const nameTaken = (name: string) =>
   new Failure('DUPLICATE', `您已有名为“${name}”的视图，请换一个名称`, [{ field: 'name', message: '名称已被使用' }]);
 
 function refuseSharing(sharing: Sharing, actor: Member): void {
-  if (sharing === 'everyone' && !isStaff(actor)) throw new Failure('FORBIDDEN', '只有产品人员可以把视图共享给所有人');
+  if (sharing === 'everyone' && !hasDuty(actor, 'data'))
+    throw new Failure('FORBIDDEN', '只有产品人员可以把视图共享给所有人');
+}
+
+/** What a user looks for in notes is theirs alone: such a view is not handed on. */
+function refuseSharedNotes(sharing: Sharing, state: string): void {
+  const { filter } = decodeListState(state).state;
+  if (sharing === 'private' || !filter || !asksNotes(filter)) return;
+  const message = '按笔记筛选的视图只能自己使用，不能共享；请先去掉笔记条件';
+  throw new Failure('INVALID_BODY', message, [{ field: 'sharing', message }]);
 }
 
 /** A view that began as another would open that one instead of itself. */

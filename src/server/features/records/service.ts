@@ -14,12 +14,12 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { companyLink } from '#generators/object.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, asSvip, isMember, isStaff, type Member } from '#shared/policy/actor.ts';
-import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
+import { decide, decideAudience, decideOn, mayReadField } from '#shared/policy/decide.ts';
 import type { Db } from '#server/db/database.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { type ListAccess, listAccess } from '#server/core/lists/list-access.ts';
+import { type ListAccess, listAccess, type NotedBy, readSystemFromWriter } from '#server/core/lists/list-access.ts';
 import { goneRecord } from '#server/core/lifecycle/queries.ts';
 import type { ReadRecord, RecordReader } from '#server/core/lists/record-reader.ts';
 import type { ReadScope } from '#server/core/lists/readable-object.ts';
@@ -42,6 +42,7 @@ export interface RecordDeps extends OwnEditDeps {
   /** Companies that an account speaks for. */
   readonly companiesOf: (accountId: string) => Promise<readonly string[]>;
   readonly followers: RecordFollowers;
+  readonly noted: NotedBy;
 }
 
 const COMPANY = BINDINGS.company.object;
@@ -147,8 +148,7 @@ export class RecordService {
 
   async update(apiName: string, id: string, version: number, values: unknown, actor: Member): Promise<RecordReply> {
     const object = this.#deps.catalog.object(apiName);
-    const { edit } = object.definition.access;
-    if (decideAudience(actor, edit) !== null && (await this.#speaksFor(object, id, actor))) {
+    if (decideOn(actor, object.definition, 'edit') !== null && (await this.#speaksFor(object, id, actor))) {
       await writeOwn(this.#deps, { object, id, version, values: Object(values) }, actor);
       return this.#reply(object, id, actor);
     }
@@ -168,11 +168,8 @@ export class RecordService {
     // What a record was before is for those who may change it, and for those who speak for the company that it is.
     const isOwn = await this.#speaksFor(object, id, actor);
     await this.#readable(object, id, actor, isOwn ? 'detail' : 'edit');
-    const closed = new Set(
-      object.definition.fields
-        .filter((candidate) => isSealed(candidate) || !(isOwn || mayReadField(actor, candidate)))
-        .map(({ apiName: name }) => name),
-    );
+    const isClosed = (one: FieldDefinition) => isSealed(one) || !(isOwn || mayReadField(actor, one));
+    const closed = new Set(object.definition.fields.filter(isClosed).map(({ apiName: name }) => name));
     const isOpen = (name: string) => !closed.has(name) && (field === undefined || name === field);
     return this.#deps.history.of(apiName, id, isOpen, field);
   }
@@ -187,13 +184,13 @@ export class RecordService {
     return {
       readable: (field: FieldDefinition) => (speaksFor && !isSealed(field)) || mayReadField(actor, field),
       opens: (field: FieldDefinition, ownerId: string | null) => mayReadField(actor, field, ownerId),
-      masks: isStaff(actor),
+      masks: decide(actor, 'staff.sealed') === null,
       today: shanghaiDay(this.#deps.now()),
     };
   }
 
   #access(object: CatalogObject, actor: Actor): ListAccess {
-    return listAccess(object, actor, this.#deps.now(), this.#deps.catalog);
+    return listAccess(object, actor, this.#deps.now(), this.#deps.catalog, this.#deps.noted);
   }
 
   #listScope(object: CatalogObject, actor: Actor): ReadScope {
@@ -203,7 +200,7 @@ export class RecordService {
   #open(apiName: string, actor: Actor, what: 'list' | 'create'): CatalogObject {
     const object = this.#deps.catalog.object(apiName);
     if (what === 'list') this.#access(object, actor);
-    const refused = what === 'list' ? null : decideAudience(actor, object.definition.access[what]);
+    const refused = what === 'list' ? null : decideOn(actor, object.definition, what);
     if (refused) throw new Failure(refused);
     return object;
   }
@@ -220,11 +217,13 @@ export class RecordService {
     actor: Actor,
     what: 'detail' | 'edit' = 'detail',
   ): Promise<ReadRecord & Omit<OpenRecord, 'object' | 'id'> & { readonly ownerId: string | null }> {
-    const audience = object.definition.access[what];
+    readSystemFromWriter(object);
+    const { access } = object.definition;
+    const audience = access[what];
     const speaksFor = await this.#speaksFor(object, id, actor);
     const isOfOwn = await isOfOwnCompany(this.#deps, object, id, actor, shanghaiDay(this.#deps.now()));
     const reader = isOfOwn && isMember(actor) ? asSvip(actor) : actor;
-    const refusedUnseen = decideAudience(reader, audience === 'owner' ? 'member' : audience, null, speaksFor);
+    const refusedUnseen = decideAudience(reader, access, audience === 'owner' ? 'member' : audience, null, speaksFor);
     if (refusedUnseen) {
       const merged = await this.#deps.reader.survivor(object, id);
       if (merged !== undefined) return this.#readable(object, merged, actor, what);
@@ -233,10 +232,10 @@ export class RecordService {
     const found = await this.#deps.reader.read(object, id, this.#scope(reader, speaksFor));
     const survivor = found ? undefined : await this.#deps.reader.survivor(object, id);
     if (survivor !== undefined) return this.#readable(object, survivor, actor, what);
-    const isHidden = object.definition.access.rows === 'own' && found?.createdBy !== actor.id;
+    const isHidden = access.rows === 'own' && found?.createdBy !== actor.id;
     if (!found) await this.#refuseArchived(object, id, actor, audience);
     const ownerId = found ? await ownerOf(object, found, actor, this.#deps.companiesOf) : null;
-    if (!found || isHidden || decideAudience(reader, audience, ownerId, speaksFor) !== null)
+    if (!found || isHidden || decideAudience(reader, access, audience, ownerId, speaksFor) !== null)
       throw new Failure('UNKNOWN_RECORD');
     return { ...found, speaksFor, isOfOwn, reader, ownerId };
   }
@@ -245,7 +244,8 @@ export class RecordService {
   async #refuseArchived({ apiName, definition }: CatalogObject, id: string, actor: Actor, audience: Audience) {
     const gone = await goneRecord(this.#deps.database.db, apiName, id);
     const ownerId = companyLink(definition) ? null : (gone?.created_by ?? null);
-    const isOpen = definition.access.rows !== 'own' && decideAudience(actor, audience, ownerId) === null;
+    const isOpen =
+      definition.access.rows !== 'own' && decideAudience(actor, definition.access, audience, ownerId) === null;
     if (gone?.kind === 'archived' && isOpen)
       throw new Failure('RECORD_ARCHIVED', `“${gone.name}”已归档：${gone.reason}`);
   }
@@ -264,7 +264,7 @@ export class RecordService {
     refused: FailureName,
   ): Promise<Partial<RecordReply>> {
     const { access, layouts, nameField } = object.definition;
-    if (refused !== 'VIP_REQUIRED' || decideAudience(actor, access.list) !== null) return {};
+    if (refused !== 'VIP_REQUIRED' || decideAudience(actor, access, access.list) !== null) return {};
     const open = new Set([nameField, layouts.detail.logo ?? [], layouts.list.columns].flat());
     const { readable, today } = this.#scope(actor);
     const found = await this.#deps.reader.read(object, id, {
@@ -283,7 +283,7 @@ export class RecordService {
       .filter((field) => !(speaksFor && !isSealed(field)) && !mayReadField(reader, field, createdBy))
       .map((field) => field.apiName);
     const recounting = await fieldsBeingRecounted(this.#deps.database.db, object, id);
-    const isOpen = !object.isSystem && decideAudience(actor, object.definition.access.edit, ownerId) === null;
+    const isOpen = !object.isSystem && decideOn(actor, object.definition, 'edit', ownerId) === null;
     const own = speaksFor && !isOpen ? ownFields(object) : undefined;
     return {
       record,

@@ -1,8 +1,8 @@
 import type { Audience } from '#schemas/metadata/audience.ts';
-import { GROUP_SIZE, type SearchGroup, type Suggestion } from '#schemas/api/search.ts';
+import { type FoundNotes, GROUP_SIZE, type SearchGroup, type Suggestion } from '#schemas/api/search.ts';
 import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import { type Actor, isMember, type Member } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -15,8 +15,20 @@ import type { RecordReader } from '#server/core/lists/record-reader.ts';
 export interface SearchDeps {
   readonly catalog: Catalog;
   readonly reader: RecordReader;
+  readonly notes: {
+    /** The newest notes that a user reads and that hold a word. */
+    readonly found: (word: string, most: number, actor: Member) => Promise<FoundNotes>;
+  };
   readonly now: () => Date;
 }
+
+interface Found {
+  readonly word: string;
+  readonly groups: SearchGroup[];
+  readonly notes: FoundNotes;
+}
+
+const NO_NOTES: FoundNotes = { list: [], hasMore: false };
 
 /** Columns of the layout that a found record shows beside its name. */
 const SHOWN_COLUMNS = 6;
@@ -89,11 +101,12 @@ export class SearchService {
       }));
   }
 
-  async search(text: string, actor: Actor): Promise<{ word: string; groups: SearchGroup[] }> {
+  async search(text: string, actor: Actor): Promise<Found> {
     const word = readSearchWord(text);
-    if (word === '') return { word, groups: [] };
+    if (word === '') return { word, groups: [], notes: NO_NOTES };
+    const notes = isMember(actor) ? this.#deps.notes.found(word, GROUP_SIZE, actor) : NO_NOTES;
     const groups = await Promise.all(this.#objects().map((object) => this.#group(object, word, actor)));
-    return { word, groups: groups.filter((group) => group !== undefined) };
+    return { word, groups: groups.filter((group) => group !== undefined), notes: await notes };
   }
 
   async #group(object: CatalogObject, word: string, actor: Actor): Promise<SearchGroup | undefined> {
@@ -145,9 +158,9 @@ export class SearchService {
 
   /** What the list shows this user; undefined when it is closed to them. */
   #access(object: CatalogObject, actor: Actor): ListAccess | undefined {
-    const { list } = object.definition.access;
-    const audience = list === 'owner' ? 'member' : list;
-    return decideAudience(actor, audience) === null
+    const { access } = object.definition;
+    const audience = access.list === 'owner' ? 'member' : access.list;
+    return decideAudience(actor, access, audience) === null
       ? listAccess(object, actor, this.#deps.now(), this.#deps.catalog)
       : undefined;
   }

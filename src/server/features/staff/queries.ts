@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-/** Who is looked for. `word` is part of a name or username, `uid` and `phoneIndex` are whole; any of them will do. */
+/** Who is looked for. `word` is part of a name or username, `uid` and `phoneIndexes` are whole; any of them will do. */
 interface WantedUser {
   readonly word: string;
   readonly uid: string | undefined;
-  readonly phoneIndex: string | undefined;
+  readonly phoneIndexes: readonly string[];
 }
 
 /** Up to `limit` accounts, newest first. */
-export async function usersBy(db: Db, { word, uid, phoneIndex }: WantedUser, limit: number) {
+export async function usersBy(db: Db, { word, uid, phoneIndexes }: WantedUser, limit: number) {
   return db
     .selectFrom('account')
     .select(['id', 'username', 'name', 'roles'])
@@ -19,7 +19,7 @@ export async function usersBy(db: Db, { word, uid, phoneIndex }: WantedUser, lim
         sql<boolean>`position(lower(${word}) in lower(name)) > 0`,
         sql<boolean>`position(lower(${word}) in lower(username)) > 0`,
         ...(uid === undefined ? [] : [where('id', '=', uid)]),
-        ...(phoneIndex === undefined ? [] : [where('phone_index', '=', phoneIndex)]),
+        ...(phoneIndexes.length === 0 ? [] : [where('phone_index', 'in', phoneIndexes)]),
       ]),
     )
     .orderBy('id', 'desc')

@@ -1,35 +1,42 @@
+import type { Duty } from '#schemas/metadata/duty.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { phonePlace } from '#server/db/seal-phones.ts';
 import type { Vault } from '#server/db/vault.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
-import { grantCoins } from '#server/platform/coins/ledger.ts';
-import { grantVip } from '#server/platform/coins/vip.ts';
-import { type NoticeHints, notifyUser } from '#server/platform/notifications/notify-user.ts';
-import { coinsGranted, vipGranted } from '#server/platform/notifications/messages.ts';
+import { notifyUser } from '#server/platform/notifications/notify-user.ts';
+import { factorReset } from '#server/platform/notifications/messages.ts';
 import {
-  type StaffActionDeps,
   isFirst,
   lockForStaffAction,
-  refuseLastStaff,
+  refuseLastKeeper,
   refuseSelf,
 } from '#server/platform/staff-actions/staff-action.ts';
 import { freezeAccount } from '#server/platform/staff-actions/freeze.ts';
 import { revealSealed } from '#server/platform/staff-actions/reveal.ts';
-import { type StaffActionAccount, setFrozen, setStaff } from '#server/platform/staff-actions/queries.ts';
+import { resetFactor } from '#server/platform/second-factor/reset.ts';
+import { dutiesSummary, refuseSameDuties } from '#server/platform/staff-actions/duties.ts';
+import {
+  type Filing,
+  fileRequest,
+  refuseUnfit,
+  type RequestDeps,
+} from '#server/platform/staff-requests/staff-requests.ts';
+import { lockAccounts, setFrozen } from '#server/platform/staff-actions/queries.ts';
 
-/** What every action that grants something brings. */
+/** What every request to grant something brings. */
 interface Grant {
   readonly reason: string;
   readonly clientKey: string;
 }
 
-export interface UserActionDeps extends StaffActionDeps {
-  readonly hints: NoticeHints;
-}
+export type UserActionDeps = RequestDeps;
 
-/** What staff do to an account: each action is one transaction with its entry in the log. */
+/**
+ * What staff do to an account: each action is one transaction with its entry in the log. What gives something of worth, or
+ * a right, is asked for here and done when another of staff approves it.
+ */
 export class UserActions {
   readonly #deps: UserActionDeps;
   readonly #vault: Vault;
@@ -43,7 +50,7 @@ export class UserActions {
   async revealPhone(uid: string, reason: string, actor: Member): Promise<{ phone: string }> {
     const entry = { action: 'user.phoneShown', target: { kind: 'account', id: uid }, reason };
     const phone = await revealSealed(this.#deps, actor, entry, async (trx) => {
-      const { phone_sealed: sealed } = await lockForStaffAction(trx, actor, uid);
+      const { phone_sealed: sealed } = await lockForStaffAction(trx, { actor, duty: 'access' }, uid);
       if (sealed === null) throw new Failure('UNKNOWN_RECORD', '该账号没有手机号');
       return this.#vault.open(sealed, phonePlace(uid));
     });
@@ -52,7 +59,9 @@ export class UserActions {
 
   /** @throws Failure as freezeAccount does. */
   async freeze(uid: string, reason: string, actor: Member): Promise<void> {
-    await this.#within((trx) => freezeAccount(trx, this.#deps, actor, { uid, reason: reason.trim() }));
+    await this.#within((trx) =>
+      freezeAccount(trx, this.#deps, { actor, duty: 'access' }, { uid, reason: reason.trim() }),
+    );
     await this.#deps.announce(uid);
   }
 
@@ -60,7 +69,7 @@ export class UserActions {
   async unfreeze(uid: string, reason: string, actor: Member): Promise<void> {
     refuseSelf(actor, uid, '进行解冻操作');
     await this.#within(async (trx) => {
-      const account = await lockForStaffAction(trx, actor, uid);
+      const account = await lockForStaffAction(trx, { actor, duty: 'access' }, uid);
       if (account.frozen_at === null) throw new Failure('CONFLICT', '该账号未被冻结');
       await setFrozen(trx, uid, null, this.#deps.now());
       await this.#log(trx, actor, 'user.unfrozen', uid, reason);
@@ -68,54 +77,58 @@ export class UserActions {
     await this.#deps.announce(uid);
   }
 
-  /** Days of SVIP, once for each key. */
-  async grantVip(uid: string, { days, reason, clientKey }: Grant & { days: number }, actor: Member): Promise<void> {
-    refuseSelf(actor, uid, '赠送');
+  /** @throws Failure FORBIDDEN for oneself; CONFLICT where the account has no second factor. */
+  async resetFactor(uid: string, reason: string, actor: Member): Promise<void> {
+    refuseSelf(actor, uid, '重置两步验证');
     const now = this.#deps.now();
     await this.#within(async (trx) => {
-      await lockForStaffAction(trx, actor, uid);
-      if (!(await isFirst(trx, { actor, key: clientKey, action: ['vip', uid, days], now }))) return;
-      const { until } = await grantVip(
-        trx,
-        { accountId: uid, days, source: 'grant', by: actor, reason: reason.trim() },
-        now,
-      );
-      await notifyUser(trx, vipGranted(uid, days, until, `vip:${actor.id}:${clientKey}`), now);
+      await lockForStaffAction(trx, { actor, duty: 'access' }, uid);
+      await resetFactor(trx, { accountId: uid, actor, reason: reason.trim() }, now);
+      await this.#deps.endSessions(trx, uid, 'accessChanged');
+      await notifyUser(trx, factorReset(uid, `factor-reset:${uid}:${now.toISOString()}`), now);
     });
     await this.#deps.announce(uid);
     this.#deps.hints.announceNotice(uid);
   }
 
-  /** Coins, once for each key. */
-  async grantCoins(
+  /** Asks for days of SVIP, once for each key. */
+  async askVip(uid: string, { days, reason, clientKey }: Grant & { days: number }, actor: Member): Promise<void> {
+    const summary = `赠送 ${days} 天 SVIP`;
+    await this.#ask({ kind: 'vip', accountId: uid, asked: { days }, summary, reason, actor }, clientKey);
+  }
+
+  /** Asks for coins, once for each key. */
+  async askCoins(uid: string, { amount, reason, clientKey }: Grant & { amount: number }, actor: Member): Promise<void> {
+    const summary = `赠送 ${amount} 鲸币`;
+    await this.#ask({ kind: 'coins', accountId: uid, asked: { amount }, summary, reason, actor }, clientKey);
+  }
+
+  /** @throws Failure CONFLICT when nothing would change, or no staff would be left who see to accounts. */
+  async askDuties(
     uid: string,
-    { amount, reason, clientKey }: Grant & { amount: number },
+    { duties, reason }: { duties: readonly Duty[]; reason: string },
     actor: Member,
   ): Promise<void> {
-    refuseSelf(actor, uid, '赠送');
-    const now = this.#deps.now();
     await this.#within(async (trx) => {
-      await lockForStaffAction(trx, actor, uid);
-      if (!(await isFirst(trx, { actor, key: clientKey, action: ['coins', uid, amount], now }))) return;
-      const key = `staff-grant:${actor.id}:${clientKey}`;
-      await grantCoins(trx, { accountId: uid, amount, key, reason: reason.trim(), by: actor }, now);
-      await notifyUser(trx, coinsGranted(uid, amount, key), now);
+      const accounts = await lockAccounts(trx, [actor.id, uid], true);
+      const account = await lockForStaffAction(trx, { actor, duty: 'access' }, uid);
+      refuseUnfit(account, duties);
+      refuseSameDuties(account, duties);
+      refuseLastKeeper(accounts, uid, duties);
+      const filing = { kind: 'duties', accountId: uid, asked: { duties }, reason, actor } as const;
+      await fileRequest(trx, { ...filing, summary: dutiesSummary(account.duties, duties) }, this.#deps.now());
     });
-    this.#deps.hints.announceNotice(uid);
   }
 
-  /** @throws Failure CONFLICT when nothing would change, or no staff would be left. */
-  async setStaff(uid: string, { staff, reason }: { staff: boolean; reason: string }, actor: Member): Promise<void> {
+  async #ask(filing: Filing<'coins' | 'vip'>, clientKey: string): Promise<void> {
+    const { kind, accountId: uid, asked, actor } = filing;
+    refuseSelf(actor, uid ?? '', '赠送');
+    const now = this.#deps.now();
     await this.#within(async (trx) => {
-      // All of staff first, in the order in which every action locks.
-      if (!staff) await refuseLastStaff(trx, uid);
-      const account = await lockForStaffAction(trx, actor, uid);
-      refuseSame(account, staff);
-      await setStaff(trx, uid, staff);
-      await this.#deps.endSessions(trx, uid, 'accessChanged');
-      await this.#log(trx, actor, staff ? 'staff.granted' : 'staff.revoked', uid, reason);
+      refuseUnfit(await lockForStaffAction(trx, { actor, duty: 'money' }, uid ?? ''));
+      if (await isFirst(trx, { actor, key: clientKey, action: [kind, uid, asked], now }))
+        await fileRequest(trx, filing, now);
     });
-    await this.#deps.announce(uid);
   }
 
   #within<T>(work: (trx: Db) => Promise<T>): Promise<T> {
@@ -126,9 +139,4 @@ export class UserActions {
     const entry = { actor, action, target: { kind: 'account', id: uid }, reason: reason.trim() };
     await writeAudit(trx, entry, this.#deps.now());
   }
-}
-
-function refuseSame({ roles }: StaffActionAccount, staff: boolean): void {
-  if (roles.includes('staff') === staff)
-    throw new Failure('CONFLICT', staff ? '该账号已是运营人员' : '该账号不是运营人员');
 }

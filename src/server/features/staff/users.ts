@@ -26,7 +26,7 @@ export async function usersNamed({ db, vault }: Pick<Database, 'db' | 'vault'>, 
   const wanted = {
     word: typed,
     uid: IS_UID.test(typed) ? typed : undefined,
-    phoneIndex: number && vault.index(number, 'phone'),
+    phoneIndexes: number === undefined ? [] : vault.indexes(number, 'phone'),
   };
   const rows = await usersBy(db, wanted, MAX_FOUND);
   return rows.map(({ id, username, name, roles }) => ({

@@ -13,6 +13,7 @@ import type { Member } from '#shared/policy/actor.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { mount } from '#server/http/mount.ts';
+import { faultReporter } from '#server/http/fault-reporter.ts';
 import { deleteVisitsLike, modeOf, saveMode } from './queries.ts';
 import { type StatDeps, VisitStats } from './stat.ts';
 import { type VisitDeps, Visits } from './visits.ts';
@@ -23,7 +24,7 @@ const DUE_MS = 14 * DAY_MS;
 
 /** Notes visits until the app closes, which stores the last of them. */
 export function openVisits(app: FastifyInstance, deps: Omit<VisitDeps, 'report'>): Visits {
-  const report = (error: unknown) => app.log.error({ err: error }, 'visits were not stored');
+  const report = faultReporter(app.log, 'visits were not stored');
   const visits = new Visits({ ...deps, report });
   app.addHook('onClose', () => visits.flush());
   return visits;

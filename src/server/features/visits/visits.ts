@@ -116,6 +116,8 @@ export class Visits {
         visits.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
       );
     });
+    // What follows commits reads visits too. Lists do not hear of them: the moment would say who came.
+    database.commits.hear([]);
   }
 }
 

@@ -17,8 +17,10 @@ export interface Card {
   readonly exposed: ContactValues;
 }
 
-const cardPlace = (kind: ContactKind, accountId: string): string => `contact_card.${kind}:${accountId}`;
-const purchasePlace = (viewerId: string, targetId: string): string => `contact_purchase:${viewerId}:${targetId}`;
+/** Where a value of a card is sealed. */
+export const cardPlace = (kind: ContactKind, accountId: string): string => `contact_card.${kind}:${accountId}`;
+/** Where the values of a card that was bought are sealed. */
+export const purchasePlace = (viewerId: string, targetId: string): string => `contact_purchase:${viewerId}:${targetId}`;
 
 /** Opens and seals contact values; nothing else in the product does. */
 export class ContactCards {

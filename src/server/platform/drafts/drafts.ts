@@ -7,7 +7,8 @@ const MAX_DRAFT = 64 * 1024;
 /** Characters of what a list calls it. */
 const MAX_TITLE = 60;
 
-const sealing = ({ accountId, objectApiName }: DraftPlace): string =>
+/** Where a half-filled form is sealed. */
+export const draftPlace = ({ accountId, objectApiName }: DraftPlace): string =>
   `identity_draft.sealed:${accountId}:${objectApiName}`;
 
 interface Draft {
@@ -42,7 +43,7 @@ export class Drafts {
     const place = { accountId, objectApiName, companyId };
     const row = await draftOf(db, place);
     if (!row) return { values: null, savedAt: null };
-    const text = vault.open(row.sealed, sealing(place));
+    const text = vault.open(row.sealed, draftPlace(place));
     return { values: JSON.parse(text) as Record<string, unknown>, savedAt: shown(row.saved_at) };
   }
 
@@ -60,7 +61,7 @@ export class Drafts {
     const title = Array.from((form.title ?? '').trim())
       .slice(0, MAX_TITLE)
       .join('');
-    const sealed = vault.seal(text, sealing(next));
+    const sealed = vault.seal(text, draftPlace(next));
     const work = async (trx: Db) => {
       await lockDrafts(trx, place.accountId);
       if (form.seen !== undefined) {

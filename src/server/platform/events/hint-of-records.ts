@@ -1,7 +1,7 @@
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 
-import { type Actor, isStaff } from '#shared/policy/actor.ts';
-import { decideAudience } from '#shared/policy/decide.ts';
+import { type Actor, hasDuty } from '#shared/policy/actor.ts';
+import { decideAudience, dutiesOf } from '#shared/policy/decide.ts';
 import type { RecordHint } from './record-hints.ts';
 
 /** Hints that name no records, by the hint that does: all who hear the one hear the same. */
@@ -22,10 +22,10 @@ export function hintOfRecords(
   actor: Actor,
   hint: RecordHint,
 ): RecordHint | undefined {
-  if (!definition || isStaff(actor)) return definition && hint;
+  if (!definition || hasDuty(actor, ...dutiesOf(definition.access))) return definition && hint;
   const { list, detail } = definition.access;
   const isOpen = [list, detail].some(
-    (audience) => decideAudience(actor, audience === 'owner' ? 'member' : audience) === null,
+    (audience) => decideAudience(actor, definition.access, audience === 'owner' ? 'member' : audience) === null,
   );
   if (!isOpen) return undefined;
   return list === 'owner' || detail === 'owner' ? nameless(hint) : hint;

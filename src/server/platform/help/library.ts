@@ -1,10 +1,10 @@
 import type { Help, Guide, HelpTerm } from '#schemas/api/help.ts';
-import { type Binding, BINDINGS } from '#schemas/bindings.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
-import { boundNames, type BoundValues, boundValues } from '#shared/bindings/bound-values.ts';
+import type { BoundValues } from '#shared/bindings/bound-values.ts';
 import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import { kindsOfActor } from '#shared/policy/kinds-of-actor.ts';
-import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { boundRecords } from '#server/core/bindings/bound-records.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
@@ -15,7 +15,6 @@ export interface HelpDeps {
   readonly now: () => Date;
 }
 
-const PAGE = 100;
 const ARTICLE = BINDINGS.helpArticle;
 const TERM = BINDINGS.glossaryTerm;
 type Article = BoundValues<typeof ARTICLE>;
@@ -49,7 +48,7 @@ export class HelpLibrary {
 
   /** In their own order. */
   async articles(actor: Actor): Promise<Guide[]> {
-    const rows = await this.#all(ARTICLE, ARTICLE.fields.position.apiName);
+    const rows = await boundRecords(this.#deps, ARTICLE, { sortedBy: 'position' });
     return rows.flatMap(({ id, values }) => {
       const { title = '', category = '', keywords = [], places = [], slug = id, body = '' } = values;
       if (values.isPublished !== true || !isFor(values, actor)) return [];
@@ -59,28 +58,10 @@ export class HelpLibrary {
   }
 
   async terms(): Promise<HelpTerm[]> {
-    const rows = await this.#all(TERM, TERM.fields.term.apiName);
+    const rows = await boundRecords(this.#deps, TERM, { sortedBy: 'term' });
     return rows.flatMap(({ values: { term = '', alternatives = [], explanation = '', related = '', isPublished } }) =>
       isPublished === true ? [{ term, alternatives: [...alternatives], explanation, related }] : [],
     );
-  }
-
-  async #all<const B extends Binding>(binding: B, sortedBy: string) {
-    const object = this.#deps.catalog.find(binding.object);
-    const names = new Set(boundNames(binding));
-    const rows: { readonly id: string; readonly values: BoundValues<B> }[] = [];
-    if (!object) return rows;
-    const scope = {
-      today: shanghaiDay(this.#deps.now()),
-      readable: ({ apiName }: { apiName: string }) => names.has(apiName),
-    };
-    const query = { fields: [...names], pageSize: PAGE, sort: [{ field: sortedBy, order: 'asc' as const }] };
-    for (let after: string | null | undefined; after !== null;) {
-      const page = await this.#deps.reader.list(object, { ...query, ...(after && { after }) }, scope);
-      rows.push(...page.list.map((row) => ({ id: row.id, values: boundValues(binding, row) })));
-      ({ after } = page);
-    }
-    return rows;
   }
 }
 

@@ -1,19 +1,9 @@
 import type { Database } from '#server/db/database.ts';
-import { holdsAnything, type InstallationKind, installationKind, markInstallation } from './queries.ts';
+import { type InstallationKind, installationKind, markInstallation } from './queries.ts';
 
 /**
- * What a database is for. A new one becomes a sample only by a plain start on the embedded database that no other
- * machine can reach; one that holds anything is real. The mark is made before anything is stored, so that a fill that
- * was cut short is continued by the next start, and it is never changed.
+ * What a database is for, as marked before anything was stored in it; the mark is never changed. Storing the sample data
+ * marks a sample; every other database is a real one.
  */
-export async function decideKind(
-  database: Pick<Database, 'db' | 'kind'>,
-  now: Date,
-  { empty, isPrivate }: { readonly empty: boolean; readonly isPrivate: boolean },
-): Promise<InstallationKind> {
-  const known = await installationKind(database.db);
-  if (known) return known;
-  const maySample = !empty && isPrivate && database.kind === 'embedded';
-  const isSample = maySample && !(await holdsAnything(database.db));
-  return markInstallation(database.db, isSample ? 'sample' : 'real', now);
-}
+export const decideKind = async (database: Pick<Database, 'db'>, now: Date): Promise<InstallationKind> =>
+  (await installationKind(database.db)) ?? markInstallation(database.db, 'real', now);

@@ -1,4 +1,4 @@
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '#server/environment.ts';
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[?::1\]?)$/;
 

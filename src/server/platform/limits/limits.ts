@@ -58,11 +58,13 @@ export class Limits {
     this.#serial = (this.#serial + 1) % MICROSECONDS;
     const stamp = now.getTime() * MICROSECONDS + this.#serial;
     const since = (now.getTime() - LONGEST_WINDOW_MS) * 1000;
-    const found = await addStamps(trx, subjects.map(this.#key), stamp, since, now);
+    const older = subjects.flatMap((subject) => this.#keys(subject).slice(1));
+    const found = await addStamps(trx, { subjects: subjects.map(this.#key), older }, stamp, since, now);
     return {
       stamp,
       before: (subject) => {
-        const stamps = [...(found.get(this.#key(subject)) ?? [])];
+        const stamps = this.#keys(subject).flatMap((key) => found.get(key) ?? []);
+        stamps.sort((one, other) => one - other);
         stamps.splice(stamps.lastIndexOf(stamp), 1);
         return stamps.map((at) => Math.floor(at / 1000));
       },
@@ -90,12 +92,12 @@ export class Limits {
 
   /** Uncounts an action for `subjects`, and resets the count of `cleared`. */
   async takeBack(db: Db, counted: Counted, subjects: readonly Subject[], cleared: readonly Subject[]): Promise<void> {
-    await takeStampsBack(db, subjects.map(this.#key), counted.stamp, cleared.map(this.#key));
+    await takeStampsBack(db, subjects.map(this.#key), counted.stamp, cleared.flatMap(this.#keys));
   }
 
   /** Resets the count of these subjects. */
   async clear(db: Db, cleared: readonly Subject[]): Promise<void> {
-    await takeStampsBack(db, [], 0, cleared.map(this.#key));
+    await takeStampsBack(db, [], 0, cleared.flatMap(this.#keys));
   }
 
   /** Clears some of what no window reaches any more away. */
@@ -104,4 +106,7 @@ export class Limits {
   }
 
   readonly #key = ({ kind, value }: Subject): string => `${kind}:${this.#deps.vault.index(value, kind)}`;
+  /** Under each key of the vault, the present one first. */
+  readonly #keys = ({ kind, value }: Subject): string[] =>
+    this.#deps.vault.indexes(value, kind).map((index) => `${kind}:${index}`);
 }

@@ -5,24 +5,29 @@ import type { Db } from '#server/db/database.ts';
 const SWEEP = 50;
 
 /**
- * Adds a stamp (microseconds since 1970) to each subject and gives all stamps of each that are younger than `since`. Rows stay
+ * Adds a stamp (microseconds since 1970) to each subject and gives all stamps of each that are younger than `since`, and those of
+ * `older`, by which the subjects were counted under another key. Rows stay
  * locked until the transaction ends, always in the same order: of several processes one counts at a time.
  */
 export async function addStamps(
   trx: Db,
-  subjects: readonly string[],
+  { subjects, older }: { readonly subjects: readonly string[]; readonly older: readonly string[] },
   stamp: number,
   since: number,
   now: Date,
 ): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ subject: string; at: string[] }>`
-    insert into attempt as kept (subject, at, touched_at)
+    with counted as (insert into attempt as kept (subject, at, touched_at)
       select subject, array[${stamp}::bigint], ${now}::timestamptz
         from unnest(${[...subjects].toSorted()}::text[]) subject order by subject
     on conflict (subject) do update
       set at = array(select moment from unnest(kept.at) moment where moment > ${since}::bigint order by moment) || excluded.at,
           touched_at = excluded.touched_at
-    returning subject, at`.execute(trx);
+    returning subject, at)
+    select subject, at from counted
+    union all
+    select subject, array(select moment from unnest(at) moment where moment > ${since}::bigint order by moment)
+      from attempt where subject = any(${[...older]}::text[])`.execute(trx);
   return new Map(rows.map(({ subject, at }) => [subject, at.map(Number)]));
 }
 

@@ -35,7 +35,9 @@ interface Told {
 
 /**
  * Notifies open screens that there is something to fetch: those of this process at once, those of others by a NOTIFY
- * that is batched for some milliseconds. A hint that is lost costs nothing but time, as the cursor is the truth.
+ * that is batched for some milliseconds. A hint that is lost costs nothing but time, as the cursor is the truth. Hints
+ * about what replicas may be asked for wait until each one in use has it: users who ask after them find it, whichever process
+ * and replica answer.
  */
 export class ChatHints {
   readonly #database: Database;
@@ -46,6 +48,8 @@ export class ChatHints {
   #objects = new Set<string>();
   #records: RecordHint[] = [];
   #timer: NodeJS.Timeout | undefined;
+  /** How many hints went to other processes, and came from them. */
+  readonly counts = { sent: 0, heard: 0 };
 
   constructor(database: Database, bus: EventBus) {
     this.#database = database;
@@ -80,21 +84,21 @@ export class ChatHints {
 
   /** There is a new notice: for one user, or (null) for all that it is addressed to. */
   announceNotice(uid: string | null): void {
-    this.#hearNotice(uid);
+    this.#onceReadable(() => this.#hearNotice(uid));
     this.#notices.add(uid);
     this.#gather();
   }
 
   /** Staff changed records of these system objects. */
   announceRecords(objectApiNames: readonly string[]): void {
-    this.#hearRecords(objectApiNames);
+    this.#onceReadable(() => this.#hearRecords(objectApiNames));
     for (const apiName of objectApiNames) this.#objects.add(apiName);
     this.#gather();
   }
 
   /** Records were written that screens of any user may show. */
   announceWritten(records: readonly RecordHint[]): void {
-    this.#bus.publishRecords(records);
+    this.#onceReadable(() => this.#bus.publishRecords(records));
     this.#records.push(...records);
     this.#gather();
   }
@@ -116,10 +120,20 @@ export class ChatHints {
 
   #receive({ from, chat, notices, objects, records }: Told): void {
     if (from === this.#process) return;
+    this.counts.heard += chat.length + notices.length + objects.length + records.length;
     for (const [uid, rev] of chat) this.#bus.publishTo(uid, { type: 'chat.changed', rev });
-    for (const uid of notices) this.#hearNotice(uid);
-    this.#hearRecords(objects);
-    this.#bus.publishRecords(records);
+    if (notices.length + objects.length + records.length === 0) return;
+    this.#onceReadable(() => {
+      for (const uid of notices) this.#hearNotice(uid);
+      this.#hearRecords(objects);
+      this.#bus.publishRecords(records);
+    });
+  }
+
+  #onceReadable(publish: () => void): void {
+    const { replicas } = this.#database;
+    if (replicas) void replicas.caughtUp().then(publish);
+    else publish();
   }
 
   #gather(): void {
@@ -143,6 +157,7 @@ export class ChatHints {
     this.#objects = new Set();
     const records = this.#records;
     this.#records = [];
+    this.counts.sent += chat.length + notices.length + objects.length + records.length;
     const payloads = inPayloads({ from: this.#process, chat, notices, objects, records });
     // The next fetch finds what was not announced.
     await Promise.all(

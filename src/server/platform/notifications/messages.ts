@@ -1,4 +1,5 @@
 import type { IdentityKind } from '#schemas/api/identity.ts';
+import type { RequestKind } from '#schemas/api/staff-requests.ts';
 import { SYSTEM_TYPES } from '#schemas/api/notices.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { PLAN_RETRY_DAYS } from '#shared/policy/plans.ts';
@@ -85,6 +86,30 @@ export function serviceAnswered(
     key: `service:${message.id}`,
   };
 }
+
+/** Staff took the second factor of an account away. */
+export const factorReset = (accountId: string, key: string): UserNotice => ({
+  accountId,
+  type: NOTICE,
+  title: '两步验证已重置',
+  body: '运营人员已重置您的两步验证，所有设备均已退出登录。如非您本人要求，请立即修改密码并联系客服。',
+  link: '/personalCenter?page=security',
+  key,
+});
+
+/** What a member of staff asked for was decided on by another. */
+export const requestDecided = (
+  request: { readonly id: string; readonly requested_by: string; readonly kind: RequestKind; readonly summary: string },
+  outcome: 'approved' | 'rejected',
+  because: string,
+): UserNotice => ({
+  accountId: request.requested_by,
+  type: NOTICE,
+  title: outcome === 'approved' ? '申请已批准' : '申请被拒绝',
+  body: `您提出的申请“${request.summary}”${outcome === 'approved' ? '已批准并生效。' : `被拒绝，原因：${because}`}`,
+  link: request.kind === 'duties' ? '/staff/access-requests' : '/staff/grant-requests',
+  key: `staff-request-decided:${request.id}`,
+});
 
 /** Staff gave coins. */
 export const coinsGranted = (accountId: string, amount: number, key: string): UserNotice => ({

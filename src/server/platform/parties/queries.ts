@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { openPageOf } from './page-queries.ts';
 
 /** An account that can be contacted: neither closed nor frozen. */
 export interface PartyRow {
@@ -9,12 +10,15 @@ export interface PartyRow {
   readonly intro: string;
   readonly roles: string[];
   readonly phone_sealed: string | null;
+  /** The account once more, where it has a page that is open to members. */
+  readonly page: string | null;
 }
 
 const openAccounts = (db: Db) =>
   db
     .selectFrom('account')
     .select(['account.id', 'account.name', 'avatar', 'intro', 'roles', 'phone_sealed'])
+    .select(openPageOf(sql`account.id`).as('page'))
     .where('closed_at', 'is', null)
     .where('frozen_at', 'is', null);
 

@@ -1,4 +1,7 @@
+import { Complaints } from '#shared/complaints.ts';
 import { Failure } from '#shared/errors.ts';
+import type { Environment } from '#server/environment.ts';
+import { configuredAddress } from '#server/http/configured-address.ts';
 import type { OpenCaptcha } from '#server/platform/providers/captcha/captcha.ts';
 import { openGeetestCaptcha } from '#server/platform/providers/captcha/geetest-captcha.ts';
 import { openOwnCaptcha } from '#server/platform/providers/captcha/own-captcha.ts';
@@ -26,7 +29,6 @@ export interface Providers {
   readonly model: ChatModel | null;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
 type Say = (line: string) => void;
 
 /** Providers that reach no one: codes and mails are logged. */
@@ -39,30 +41,36 @@ export const developmentProviders = (say: Say): Providers => ({
 });
 
 /**
- * The providers that the environment names (README lists its variables).
+ * The providers that the environment names (docs/deploy.md lists its variables).
  * @throws Failure with words for the operator who starts the server: a provider that is named but not whole, or, in
  * production, one that is missing.
  */
 export function readProviders(env: Environment, say: Say): Providers {
-  const sms = readSms(env);
-  const mail = readMail(env);
+  const complaints = new Complaints();
+  const sms = complaints.from(() => readSms(env));
+  const mail = complaints.from(() => readMail(env));
+  complaints.from(() => refuseDevelopment(env));
+  const captcha = complaints.from(() => readCaptcha(env)) ?? openOwnCaptcha;
+  const payment = complaints.from(() => readPayment(env)) ?? null;
+  const model = complaints.from(() => readModel(env)) ?? null;
+  complaints.refuse();
+  return { sms: sms ?? consoleSms(say), mail: mail ?? consoleMail(say), captcha, payment, model };
+}
+
+/** In production codes and mails must reach users, and their links must lead here. */
+function refuseDevelopment(env: Environment): void {
+  const hasMail = Boolean(env['SMTP_URL']);
+  const hasSms = !['', 'console'].includes(env['SMS_PROVIDER'] ?? '');
   if (env['NODE_ENV'] === 'production' && env['ALLOW_DEVELOPMENT_PROVIDERS'] !== '1') {
     const missing = [
-      ...(sms ? [] : ['短信（设置 SMS_PROVIDER=tencent 及 TENCENT_SMS_ 开头的变量）']),
-      ...(mail ? [] : ['邮件（设置 SMTP_URL 和 MAIL_FROM）']),
+      ...(hasSms ? [] : ['短信（设置 SMS_PROVIDER=tencent 及 TENCENT_SMS_ 开头的变量）']),
+      ...(hasMail ? [] : ['邮件（设置 SMTP_URL 和 MAIL_FROM）']),
     ];
     if (missing.length > 0) refuse(`正式环境尚未配置${missing.join('、')}。${EXCEPTION}`);
   }
   // Mails hold links, and nothing that a request says may decide where they lead.
-  if (env['NODE_ENV'] === 'production' && mail && !env['PUBLIC_ORIGIN'])
+  if (env['NODE_ENV'] === 'production' && hasMail && !env['PUBLIC_ORIGIN'])
     refuse('正式环境需设置 PUBLIC_ORIGIN（对外访问的地址，如 https://example.com）：邮件和二维码中的链接以它开头。');
-  return {
-    sms: sms ?? consoleSms(say),
-    mail: mail ?? consoleMail(say),
-    captcha: readCaptcha(env),
-    payment: readPayment(env),
-    model: readModel(env),
-  };
 }
 
 const EXCEPTION = '如确需以开发方式启动（验证码只打印在控制台），请设置 ALLOW_DEVELOPMENT_PROVIDERS=1。';
@@ -101,7 +109,11 @@ function readMail(env: Environment): MailSender | undefined {
 function readCaptcha(env: Environment): OpenCaptcha {
   if (!env['GEETEST_ID'] && !env['GEETEST_KEY']) return openOwnCaptcha;
   const [id, key] = needed(env, '极验', ['GEETEST_ID', 'GEETEST_KEY']);
-  return openGeetestCaptcha({ id, key, server: env['GEETEST_SERVER'] || undefined });
+  return openGeetestCaptcha({
+    id,
+    key,
+    server: configuredAddress('GEETEST_SERVER', env['GEETEST_SERVER']) && env['GEETEST_SERVER'],
+  });
 }
 
 /** Alipay once any of its variables is set; a secret of which half is missing must not pass for none. */

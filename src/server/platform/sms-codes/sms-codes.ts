@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { CodePurpose, CodeSent } from '#schemas/api/passport.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { phonePlace } from '#server/db/seal-phones.ts';
 import { type Limits, networkOf } from '#server/platform/limits/limits.ts';
 import type { Window } from '#server/platform/limits/windows.ts';
 import type { SmsSender } from '#server/platform/providers/sms/sms-sender.ts';
-import { hasAccount, phoneIndexOf, putCode, tryCode } from './queries.ts';
+import { hasAccount, phoneOf, putCode, tryCode } from './queries.ts';
 
 const RESEND_SECONDS = 60;
 const TERM_SECONDS = 300;
@@ -30,7 +31,6 @@ export interface CodeWanted {
 }
 
 interface Outgoing extends Pick<CodeWanted, 'number' | 'purpose'> {
-  readonly phoneIndex: string;
   readonly code: string;
 }
 
@@ -59,7 +59,6 @@ export class SmsCodes {
    */
   async send({ number, purpose, address, accountId }: CodeWanted): Promise<CodeSent> {
     const { database, limits, now } = this.#deps;
-    const phoneIndex = database.vault.index(number, 'phone');
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     await database.db.transaction().execute(async (trx) => {
       await limits.take(trx, [
@@ -68,26 +67,32 @@ export class SmsCodes {
         ...(accountId === null ? [] : [{ kind: 'sms.account', value: accountId, windows: PER_ASKER }]),
       ]);
       const expiresAt = new Date(now().getTime() + TERM_SECONDS * 1000);
-      await putCode(trx, { phoneIndex, purpose, codeHash: this.#hash(phoneIndex, purpose, code), expiresAt }, now());
+      const codeHash = database.vault.index(textOf({ number, purpose, code }), 'sms-code');
+      await putCode(
+        trx,
+        { phoneIndexes: database.vault.indexes(number, 'phone'), purpose, codeHash, expiresAt },
+        now(),
+      );
     });
-    this.#sendBeside({ number, purpose, phoneIndex, code });
+    this.#sendBeside({ number, purpose, code });
     return { resendAfter: RESEND_SECONDS, expiresIn: TERM_SECONDS };
   }
 
   /**
-   * Tries a code for a number, named by its index (`vault.index(number, 'phone')`, as account.phone_index is). The try counts
-   * as soon as the transaction is committed: throw for a wrong code only after that.
+   * Tries a code for a number (E.164). The try counts as soon as the transaction is committed: throw for a wrong code only
+   * after that.
    */
-  async use(trx: Db, phoneIndex: string, purpose: CodePurpose, code: string): Promise<boolean> {
-    const codeHash = this.#hash(phoneIndex, purpose, code);
-    return tryCode(trx, { phoneIndex, purpose, codeHash }, this.#deps.now());
+  async use(trx: Db, number: string, purpose: CodePurpose, code: string): Promise<boolean> {
+    const { vault } = this.#deps.database;
+    const codeHashes = vault.indexes(textOf({ number, purpose, code }), 'sms-code');
+    return tryCode(trx, { phoneIndexes: vault.indexes(number, 'phone'), purpose, codeHashes }, this.#deps.now());
   }
 
   /** Proves that a user has the phone of an account. @throws Failure VERIFY_CODE_WRONG. */
   async proveOwner(accountId: string, purpose: CodePurpose, code: string): Promise<void> {
-    const { db } = this.#deps.database;
-    const phoneIndex = await phoneIndexOf(db, accountId);
-    const isRight = phoneIndex !== null && (await this.use(db, phoneIndex, purpose, code));
+    const { db, vault } = this.#deps.database;
+    const sealed = await phoneOf(db, accountId);
+    const isRight = sealed !== null && (await this.use(db, vault.open(sealed, phonePlace(accountId)), purpose, code));
     if (!isRight) throw new Failure('VERIFY_CODE_WRONG');
   }
 
@@ -103,14 +108,13 @@ export class SmsCodes {
     this.#underWay.add(sending);
   }
 
-  async #sendNow({ number, purpose, phoneIndex, code }: Outgoing): Promise<void> {
+  async #sendNow({ number, purpose, code }: Outgoing): Promise<void> {
     const { database, sender, limits } = this.#deps;
     await limits.sweep(database.db);
-    if (purpose === 'reset' && !(await hasAccount(database.db, phoneIndex))) return;
+    if (purpose === 'reset' && !(await hasAccount(database.db, database.vault.indexes(number, 'phone')))) return;
     await sender.send({ number, code, purpose, minutes: TERM_SECONDS / 60 });
   }
-
-  #hash(phoneIndex: string, purpose: CodePurpose, code: string): string {
-    return this.#deps.database.vault.index(`${phoneIndex}\n${purpose}\n${code}`, 'sms-code');
-  }
 }
+
+/** What a code is kept as the keyed hash of. */
+const textOf = ({ number, purpose, code }: Outgoing): string => `${number}\n${purpose}\n${code}`;

@@ -1,8 +1,7 @@
 import { Failure } from '#shared/errors.ts';
-import type { Member } from '#shared/policy/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
-import { type StaffActionDeps, lockForStaffAction, refuseSelf } from './staff-action.ts';
+import { type OnDuty, type StaffActionDeps, lockForStaffAction, refuseSelf } from './staff-action.ts';
 import { setFrozen } from './queries.ts';
 
 type FreezeDeps = Pick<StaffActionDeps, 'now' | 'endSessions'>;
@@ -14,12 +13,13 @@ type FreezeDeps = Pick<StaffActionDeps, 'now' | 'endSessions'>;
 export async function freezeAccount(
   trx: Db,
   deps: FreezeDeps,
-  actor: Member,
+  by: OnDuty,
   action: { readonly uid: string; readonly reason: string; readonly details?: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const { uid, reason, details = {} } = action;
+  const { actor } = by;
   refuseSelf(actor, uid, '进行冻结操作');
-  const account = await lockForStaffAction(trx, actor, uid);
+  const account = await lockForStaffAction(trx, by, uid);
   if (account.frozen_at !== null) throw new Failure('CONFLICT', '该账号已处于冻结状态');
   const now = deps.now();
   await setFrozen(trx, uid, reason, now);

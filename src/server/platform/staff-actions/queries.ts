@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Duty } from '#schemas/metadata/duty.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** An account as a staff action finds it. */
@@ -6,43 +7,38 @@ export interface StaffActionAccount {
   readonly id: string;
   readonly name: string;
   readonly roles: readonly string[];
+  readonly duties: readonly Duty[];
   readonly phone_sealed: string | null;
   readonly frozen_at: string | null;
   readonly closed_at: string | null;
 }
 
+/** The staff who see to accounts. */
+const KEEPERS = sql<boolean>`'access' = any(duties)`;
+
 /**
- * The accounts with these ids; no other writer changes them until the transaction ends. Locked in order of id, so that
- * two actions never deadlock.
+ * The accounts with these ids, and with `keepers` all staff who see to accounts; no other writer changes them until the
+ * transaction ends. Locked in order of id, so that two actions never deadlock.
  */
-export const lockAccounts = (trx: Db, ids: readonly string[]): Promise<StaffActionAccount[]> =>
+export const lockAccounts = (trx: Db, ids: readonly string[], keepers = false): Promise<StaffActionAccount[]> =>
   trx
     .selectFrom('account')
-    .select(['id', 'name', 'roles', 'phone_sealed', 'frozen_at', 'closed_at'])
-    .where('id', 'in', ids)
+    .select(['id', 'name', 'roles', 'duties', 'phone_sealed', 'frozen_at', 'closed_at'])
+    .where((where) => where.or([where('id', 'in', ids), ...(keepers ? [KEEPERS] : [])]))
     .orderBy('id')
     .forUpdate()
     .execute();
-
-/** Everybody who is staff and may act as such, likewise locked. */
-export async function lockStaff(trx: Db): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('account')
-    .select('id')
-    .where(sql<boolean>`'staff' = any(roles)`)
-    .where('frozen_at', 'is', null)
-    .where('closed_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.map(({ id }) => id);
-}
 
 /** Everybody who is staff, frozen ones too, by username. */
 export const staffRows = (db: Db) =>
   db
     .selectFrom('account')
-    .select(['username', 'name', 'frozen_at', 'is_sample'])
+    .select(['username', 'name', 'duties', 'frozen_at', 'is_sample'])
+    .select(
+      sql<boolean>`exists (select from second_factor f where f.account_id = account.id and f.confirmed_at is not null)`.as(
+        'has_factor',
+      ),
+    )
     .where(sql<boolean>`'staff' = any(roles)`)
     .where('closed_at', 'is', null)
     .orderBy('username')
@@ -57,10 +53,17 @@ export async function setFrozen(trx: Db, id: string, because: string | null, at:
     .execute();
 }
 
-/** Writes whether an account is staff. */
-export async function setStaff(trx: Db, id: string, isStaff: boolean): Promise<void> {
-  const roles = isStaff ? sql<string[]>`array_append(roles, 'staff')` : sql<string[]>`array_remove(roles, 'staff')`;
-  await trx.updateTable('account').set({ roles }).where('id', '=', id).execute();
+/** Writes what an account is there for as staff; with no duty it is staff no longer. */
+export async function setDuties(trx: Db, id: string, duties: readonly Duty[]): Promise<void> {
+  const roles =
+    duties.length > 0
+      ? sql<string[]>`array_append(array_remove(roles, 'staff'), 'staff')`
+      : sql<string[]>`array_remove(roles, 'staff')`;
+  await trx
+    .updateTable('account')
+    .set({ roles, duties: [...duties] })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Takes a key for an action; gives the action that it was taken for before, undefined when it was free. */

@@ -9,7 +9,7 @@ type Revealed = Pick<AuditEntry, 'action' | 'target' | 'reason' | 'details'>;
 /**
  * Opens one sealed value for staff: the only way by which they read one of another person. The value leaves the server
  * only together with its entry in the audit log, which names the reason and never the value.
- * `open` locks the account of the actor, who must still be staff. @throws what `open` throws.
+ * `open` locks the account of the actor, who must still have the duty. @throws what `open` throws.
  */
 export async function revealSealed(
   { db, now }: Pick<StaffActionDeps, 'db' | 'now'>,

@@ -3,6 +3,7 @@ import { createSubscription, updateAlertSettings } from '#schemas/api/alerts.ts'
 import { createNote, updateNote } from '#schemas/api/notes.ts';
 import { judgeAnswer } from '#schemas/api/jingchat-learning.ts';
 import { createKeptList } from '#schemas/api/kept-lists.ts';
+import { changePersonPage } from '#schemas/api/person-page.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import { ASK } from '#tests/support/assistant/asking.ts';
 import { made } from '#tests/support/editing.ts';
@@ -45,6 +46,11 @@ export async function fillTraces(
   const { id: listId } = made(await who.send<{ id: string }>('POST', createKeptList.path, list));
   await sql`insert into list_item (list_id, object_api_name, record_id, added_at)
     values (${listId}::bigint, 'InsightNews', 1, ${services.now()}::timestamptz)`.execute(services.database.db);
+  await sql`insert into list_value (list_id, object_api_name, record_id, held, updated_at)
+    values (${listId}::bigint, 'InsightNews', 1, ${JSON.stringify({ remark: mark })}::jsonb, ${services.now()}::timestamptz)`.execute(
+    services.database.db,
+  );
+  made(await who.send('POST', changePersonPage.path, { version: 1, isOpen: true, showIntro: true }));
   const times = { mail: true, hour: 9, quietFrom: 22, quietTo: 8, weekends: true };
   made(await who.send('POST', updateAlertSettings.path, times));
   made(await who.send('POST', '/api/metadata/export', { objectApiName: 'InsightNews', keyword: mark, format: 'csv' }));
@@ -141,6 +147,39 @@ async function hang({ database: { db, vault }, now }: TestApp['services'], id: s
       expires_at: at,
     })
     .execute();
+  const { id: webhook_id } = await db
+    .insertInto('webhook')
+    .values({
+      account_id: id,
+      name: mark,
+      url: `https://hooks.example/${mark}`,
+      events: ['list.changed'],
+      object_api_name: null,
+      filter: mark,
+      derived: false,
+      secret_sealed: mark,
+      former_sealed: null,
+      off: null,
+      free_at: at,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('webhook_delivery')
+    .values({
+      webhook_id,
+      event: 'list.changed',
+      object_api_name: null,
+      data: mark,
+      happened_at: at,
+      state: 'sent',
+      due_at: null,
+      status: 200,
+      problem: null,
+    })
+    .execute();
+  await db.insertInto('row_day').values({ account_id: id, day: '2026-01-01', lists: 1, seen_at: at }).execute();
   await db.insertInto('api_day').values({ account_id: id, day: '2026-01-01', calls: 1 }).execute();
   await db
     .insertInto('match_feedback')

@@ -54,7 +54,7 @@ describe('How often an institution is shown', () => {
 
   it('keeps nothing that names the user or the project', async () => {
     const { rows } = await db().pool.query<{ asker: string }>('select distinct asker from match_shown');
-    for (const { asker } of rows) expect(asker).toMatch(/^[\w-]{43}$/);
+    for (const { asker } of rows) expect(asker).toMatch(/^[0-9a-f]{8}-[\w-]{43}$/);
   });
 
   it('counts the first 20 places alone', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { TestDatabase } from '#tests/support/databases/database.ts';

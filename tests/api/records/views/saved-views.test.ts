@@ -110,8 +110,8 @@ describe('who sees a view', () => {
 describe('when its owner’s account is gone', () => {
   it('a shared view still opens without a name, staff may maintain it, and a private one opens for no other user', async () => {
     await test.store.database.pool.query(
-      `insert into account (username, name, password_hash, roles)
-       select 'leaver', '离开的人', password_hash, '{staff}' from account where username = 'staff'`,
+      `insert into account (username, name, password_hash, roles, duties)
+       select 'leaver', '离开的人', password_hash, '{staff}', '{data}' from account where username = 'staff'`,
     );
     const leaver = 'leaver' as Who;
     const { data: everyones } = await create(leaver, { name: '所有人的', sharing: 'everyone' });

@@ -7,18 +7,18 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 export async function closingRow(db: Db, id: string, lock = false) {
   const query = db
     .selectFrom('account')
-    .select(['id', 'roles', 'vip_type', 'vip_until', 'password_hash', 'phone_sealed', 'avatar'])
+    .select(['id', 'roles', 'duties', 'vip_type', 'vip_until', 'password_hash', 'phone_sealed', 'avatar'])
     .where('id', '=', id)
     .where('closed_at', 'is', null);
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** How many staff could still sign in without this account; with `lock` none of them changes until the transaction ends. */
-export async function otherStaff(db: Db, id: string, lock = false): Promise<number> {
+/** How many staff who see to accounts could still sign in without this one; with `lock` none of them changes until the transaction ends. */
+export async function otherKeepers(db: Db, id: string, lock = false): Promise<number> {
   const staff = db
     .selectFrom('account')
     .select('id')
-    .where(sql<boolean>`'staff' = any(roles)`)
+    .where(sql<boolean>`'access' = any(duties)`)
     .where('closed_at', 'is', null)
     .where('frozen_at', 'is', null)
     .orderBy('id');
@@ -87,6 +87,7 @@ export async function forgetPerson(trx: Db, id: string, at: Date): Promise<void>
       intro: '',
       password_hash: null,
       roles: [],
+      duties: [],
       vip_type: 0,
       vip_until: null,
       closed_at: at.toISOString(),
@@ -119,6 +120,10 @@ const HANGING = [
   'qr_login',
   'redemption_miss',
   'reset_ticket',
+  'known_device',
+  'second_factor',
+  'recovery_code',
+  'factor_ticket',
   'file_grant',
   'upload_ticket',
 ] as const;

@@ -1,7 +1,7 @@
 import type { Closing, ClosingReason } from '#schemas/api/profile.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Member, SVIP } from '#shared/policy/actor.ts';
+import { hasDuty, type Member, SVIP } from '#shared/policy/actor.ts';
 import { CLOSED_NAME } from '#shared/policy/closed-account.ts';
 import type { Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
@@ -10,7 +10,7 @@ import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { balanceOf, spendCoins } from '#server/platform/coins/ledger.ts';
 import { revokeVip } from '#server/platform/coins/vip.ts';
-import { closingRow, countOwn, forgetPerson, forgetRecords, otherStaff, releaseFiles } from './closing-queries.ts';
+import { closingRow, countOwn, forgetPerson, forgetRecords, otherKeepers, releaseFiles } from './closing-queries.ts';
 import { personalFiles } from './closing-files.ts';
 import { proveOwner, type ProveOwnerDeps } from './prove-owner.ts';
 
@@ -49,7 +49,7 @@ export class AccountClosing {
     const id = actor.id;
     const row = await closingRow(db, id);
     if (!row) throw new Failure('SESSION_INVALID');
-    const isLast = row.roles.includes('staff') && (await otherStaff(db, id)) === 0;
+    const isLast = row.duties.includes('access') && (await otherKeepers(db, id)) === 0;
     return {
       coins: await balanceOf(db, id),
       ...this.#vipOf(row),
@@ -73,7 +73,7 @@ export class AccountClosing {
     await proveOwner(this.#deps, id, 'close', proof);
     const at = now();
     await database.db.transaction().execute(async (trx) => {
-      await this.#refuseLastStaff(trx, actor);
+      await this.#refuseLastKeeper(trx, actor);
       const row = await closingRow(trx, id, true);
       if (!row) throw new Failure('SESSION_INVALID');
       await this.#forfeit(trx, id, forfeit, this.#vipOf(row).vip, at);
@@ -94,9 +94,9 @@ export class AccountClosing {
     await changes.announce(id);
   }
 
-  async #refuseLastStaff(trx: Db, actor: Member): Promise<void> {
+  async #refuseLastKeeper(trx: Db, actor: Member): Promise<void> {
     // Staff accounts are closed one at a time: two that leave at once must not both count the other.
-    if (actor.roles.includes('staff') && (await otherStaff(trx, actor.id, true)) === 0)
+    if (hasDuty(actor, 'access') && (await otherKeepers(trx, actor.id, true)) === 0)
       throw new Failure('CONFLICT', LAST_STAFF);
   }
 

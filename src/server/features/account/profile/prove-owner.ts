@@ -3,10 +3,13 @@ import type { Database } from '#server/db/database.ts';
 import { type OwnerProofDeps, type Proof, provePassword } from '#server/platform/accounts/owner-proof.ts';
 import { closingRow } from './closing-queries.ts';
 
+/** What the owner is proved for: a code for one is worth nothing for another. */
+type Purpose = 'close' | 'copy' | 'key' | 'factor';
+
 export interface ProveOwnerDeps extends OwnerProofDeps {
   readonly database: Database;
   /** Takes a code that was sent to the account's number for this purpose. @throws Failure VERIFY_CODE_WRONG. */
-  readonly proveBySms: (accountId: string, purpose: 'close' | 'copy' | 'key', code: string) => Promise<void>;
+  readonly proveBySms: (accountId: string, purpose: Purpose, code: string) => Promise<void>;
 }
 
 /**
@@ -16,7 +19,7 @@ export interface ProveOwnerDeps extends OwnerProofDeps {
 export async function proveOwner(
   deps: ProveOwnerDeps,
   accountId: string,
-  purpose: 'close' | 'copy' | 'key',
+  purpose: Purpose,
   { password, verifyCode }: Proof,
 ): Promise<void> {
   if (verifyCode !== undefined) return deps.proveBySms(accountId, purpose, verifyCode);

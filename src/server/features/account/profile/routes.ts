@@ -7,21 +7,26 @@ import {
   myData,
   readClosing,
   readFocus,
+  readRowsToday,
   restoreOwnRecord,
   saveFocus,
 } from '#schemas/api/profile.ts';
+import { changePersonPage } from '#schemas/api/person-page.ts';
 import type { Profile } from '#schemas/api/session.ts';
+import type { RowUse } from '#server/platform/row-use/row-use.ts';
 import { contentKey } from '#server/http/content-key.ts';
 import { mount } from '#server/http/mount.ts';
 import { AccountClosing, type ClosingDeps } from './closing.ts';
 import { proveOwner } from './prove-owner.ts';
 import { type MyDataDeps, MyData } from './my-data.ts';
 import { type OwnRecordDeps, OwnRecords } from './own-records.ts';
+import { changePage } from './page.ts';
 import { ProfileService, type ProfileServiceDeps } from './service.ts';
 
 export interface ProfileDeps extends ProfileServiceDeps, OwnRecordDeps, ClosingDeps, MyDataDeps {
   /** What screens know of the person; the session feature gives it. */
   readonly readProfile: (accountId: string) => Promise<Profile>;
+  readonly rows: Pick<RowUse, 'today'>;
 }
 
 /** What belongs to the signed-in person alone. */
@@ -34,6 +39,11 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   mount(app, editProfile, async ({ body, actor }) => {
     await profiles.edit(body, actor);
     return deps.readProfile(actor.id);
+  });
+  mount(app, readRowsToday, async ({ actor }) => (await deps.rows.today(actor)) ?? null);
+  mount(app, changePersonPage, async ({ body, actor }) => {
+    await changePage(deps, body, actor);
+    return null;
   });
   mount(app, readFocus, async ({ actor }) => profiles.focus(actor));
   mount(app, saveFocus, async ({ body, actor }) => profiles.follow({ ...body }, actor));

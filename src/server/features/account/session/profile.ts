@@ -18,7 +18,11 @@ export async function memberById(db: Db, accountId: string, now: Date): Promise<
  * What screens know of the signed-in person; one statement, as every page load asks.
  * @throws Failure SESSION_INVALID when the account was closed a moment ago.
  */
-export async function readProfileOf({ db, vault }: Database, accountId: string, now: Date): Promise<Profile> {
+export async function readProfileOf(
+  { db, vault }: Database,
+  accountId: string,
+  { now, isFactorRequired }: { readonly now: Date; readonly isFactorRequired: boolean },
+): Promise<Profile> {
   const row = await profileRow(db, accountId);
   if (!row) throw new Failure('SESSION_INVALID');
   const actor = actorOf(row, now);
@@ -31,6 +35,7 @@ export async function readProfileOf({ db, vault }: Database, accountId: string, 
     speaksForCompany: row.speaks,
     vipType: actor.vipType,
     staff: isStaff(actor),
+    duties: [...(actor.duties ?? [])],
     vipUntil: actor.vipType === 0 || row.vip_until === null ? null : new Date(row.vip_until).toISOString(),
     username: row.username,
     avatar: row.avatar,
@@ -38,5 +43,6 @@ export async function readProfileOf({ db, vault }: Database, accountId: string, 
     phone: row.phone_sealed === null ? null : maskedNumber(vault.open(row.phone_sealed, phonePlace(row.id))),
     email: row.email_sealed === null ? null : maskedEmail(vault.open(row.email_sealed, emailPlace(row.id))),
     hasPassword: row.password_hash !== null,
+    mustSetFactor: isFactorRequired && isStaff(actor) && !row.has_factor,
   };
 }

@@ -5,7 +5,16 @@ import type { Tables } from '#server/db/tables.ts';
 
 export type AccountRow = Pick<
   Selectable<Tables['account']>,
-  'id' | 'username' | 'name' | 'password_hash' | 'roles' | 'vip_type' | 'vip_until' | 'frozen_at' | 'closed_at'
+  | 'id'
+  | 'username'
+  | 'name'
+  | 'password_hash'
+  | 'roles'
+  | 'duties'
+  | 'vip_type'
+  | 'vip_until'
+  | 'frozen_at'
+  | 'closed_at'
 >;
 
 const COLUMNS = [
@@ -14,11 +23,16 @@ const COLUMNS = [
   'name',
   'password_hash',
   'roles',
+  'duties',
   'vip_type',
   'vip_until',
   'frozen_at',
   'closed_at',
 ] as const;
+
+/** The account has a second factor that counts. */
+const HAS_FACTOR = sql<boolean>`exists (select from second_factor f
+  where f.account_id = account.id and f.confirmed_at is not null)`;
 
 /** An account that is not closed, by its id. */
 export async function accountById(db: Db, id: string): Promise<AccountRow | undefined> {
@@ -34,7 +48,7 @@ export async function accountById(db: Db, id: string): Promise<AccountRow | unde
 export async function profileRow(db: Db, id: string) {
   return db
     .selectFrom('account')
-    .select([...COLUMNS, 'avatar', 'intro', 'phone_sealed', 'email_sealed'])
+    .select([...COLUMNS, 'avatar', 'intro', 'phone_sealed', 'email_sealed', HAS_FACTOR.as('has_factor')])
     .select(sql<boolean>`exists (select from company_member m where m.account_id = account.id)`.as('speaks'))
     .where('id', '=', id)
     .where('closed_at', 'is', null)
@@ -46,13 +60,19 @@ export async function sessionByToken(db: Db, tokenHash: string) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select([...COLUMNS, 'session.id as session_id', 'seen_at', 'expires_at', 'ended_because'])
+    .select([...COLUMNS, 'session.id as session_id', 'seen_at', 'expires_at', 'ended_because', 'proved_factor'])
+    .select(HAS_FACTOR.as('has_factor'))
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 }
 
 export async function insertSession(db: Db, session: Insertable<Tables['session']>): Promise<void> {
   await db.insertInto('session').values(session).execute();
+}
+
+/** Notes that the owner of a session proved the second factor in it. */
+export async function markFactorProved(db: Db, sessionId: string): Promise<void> {
+  await db.updateTable('session').set({ proved_factor: true }).where('id', '=', sessionId).execute();
 }
 
 /** Marks sessions as over and says whose they were. */

@@ -1,20 +1,19 @@
 import type {} from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf } from '#schemas/api/route.ts';
-import { readProfile, signIn, signOut } from '#schemas/api/session.ts';
+import { type Profile, readProfile, signIn, signOut } from '#schemas/api/session.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import type { Database } from '#server/db/database.ts';
 import type { FindActor } from '#server/http/mount.ts';
 import { deviceToken, giveDeviceToken } from '#server/platform/accounts/known-device.ts';
 import { mount } from '#server/http/mount.ts';
-import { readProfileOf } from './profile.ts';
 import { giveSession, hasPlainCookie, sessionToken, takeSession } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface SessionRoutesDeps {
-  readonly database: Database;
   readonly sessions: Sessions;
-  readonly now: () => Date;
+  readonly readProfile: (accountId: string) => Promise<Profile>;
+  /** Lets a sign-in go on where the account has no second factor. @throws Failure FACTOR_REQUIRED. */
+  readonly demandFactor: (accountId: string) => Promise<void>;
   /** Proves who a user is, by the way that the body chooses; `isSignedIn` when they keep their present session. */
   readonly prove: (
     body: BodyOf<typeof signIn>,
@@ -29,17 +28,25 @@ export interface SessionRoutesDeps {
   readonly signInLimit: number;
 }
 
+/** Whose session is opened, and whether the second factor of the account was proved. */
+interface Entering {
+  readonly accountId: string;
+  readonly isFactorProved: boolean;
+}
+
 /** Opens a session for an account and hands its token to the browser: out of reach of scripts, not sent by other sites' posts. */
 export async function letIn(
   sessions: Sessions,
-  account: { readonly id: string },
+  { accountId, isFactorProved }: Entering,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const token = await sessions.open(account.id, {
+  const token = await sessions.open(accountId, {
     userAgent: request.headers['user-agent'] ?? '',
     address: request.ip,
     isHttps: request.isHttps,
+    token: deviceToken(request),
+    isFactorProved,
   });
   // The session that this browser had until now ends: nothing of it may outlive the change of person.
   const before = sessionToken(request);
@@ -49,7 +56,7 @@ export async function letIn(
 
 /** Signing in, signing out, and who is signed in. */
 export function sessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): void {
-  const { sessions, now } = deps;
+  const { sessions } = deps;
 
   mount(
     app,
@@ -61,9 +68,12 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): vo
         sessionId: request.sessionId,
         device: deviceToken(request),
       });
-      if (!isSignedIn) await letIn(sessions, { id: accountId }, request, reply);
+      if (!isSignedIn) {
+        await deps.demandFactor(accountId);
+        await letIn(sessions, { accountId, isFactorProved: false }, request, reply);
+      }
       if (device !== null) giveDeviceToken(request, reply, device);
-      return readProfileOf(deps.database, accountId, now());
+      return deps.readProfile(accountId);
     },
     { rateLimit: { max: deps.signInLimit, timeWindow: '1 minute' } },
   );
@@ -75,7 +85,7 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRoutesDeps): vo
     return null;
   });
 
-  mount(app, readProfile, async ({ actor }) => readProfileOf(deps.database, actor.id, now()));
+  mount(app, readProfile, async ({ actor }) => deps.readProfile(actor.id));
 }
 
 /** Finds who a request is from by its session cookie, or why its session is over. */

@@ -1,10 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FailureName } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
+import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import { SESSION_ENDS, type SessionEnd } from '#shared/policy/session-ends.ts';
 import type { Db } from '#server/db/database.ts';
+import type { NewDevices } from './new-devices.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
+import { byOwner } from '#server/platform/accounts/owner-action.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import {
+  accountById,
   type AccountRow,
   endSessions,
   insertSession,
@@ -13,12 +17,15 @@ import {
   purgeSessions,
   sessionByToken,
 } from './queries.ts';
-import { DAY_MS, DAY_SECONDS } from '#shared/time/durations.ts';
+import { DAY_MS, DAY_SECONDS, HOUR_MS } from '#shared/time/durations.ts';
 
 /** Name of the session cookie. */
 export const SESSION_COOKIE = 'kr_plus_id';
 /** A session lasts thirty days. */
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
+/** Where staff must have a second factor, a session of theirs lasts half a day, and an hour without any request. */
+export const STAFF_IDLE_SECONDS = HOUR_MS / 1000;
+export const STAFF_SESSION_SECONDS = 12 * STAFF_IDLE_SECONDS;
 /** How long a process may answer from memory before it asks the database again whether a session still holds. */
 const REMEMBER_MS = 5000;
 const MAX_REMEMBERED = 10_000;
@@ -44,11 +51,15 @@ export interface Device {
   readonly address: string;
   /** The browser came by https: the token is good in the prefixed cookie alone. */
   readonly isHttps?: boolean;
+  /** The token by which the browser is known again, where it brings one. */
+  readonly token?: string;
+  /** The second factor of the account was proved as well. */
+  readonly isFactorProved?: boolean;
 }
 
 /** What a token identifies: a user and the session's own id, or why it is no longer valid. */
 export type Found =
-  | { readonly actor: Actor; readonly sessionId: string }
+  | { readonly actor: Actor; readonly sessionId: string; readonly lacksFactor: boolean }
   | { readonly actor: null; readonly ended: FailureName };
 
 interface Remembered {
@@ -61,6 +72,10 @@ export interface SessionsDeps {
   readonly db: Db;
   readonly now: () => Date;
   readonly changes: AccountChanges;
+  /** Staff may do nothing before they have a second factor; their sessions are short. */
+  readonly isFactorRequired?: boolean;
+  /** Tells owners of sign-ins from elsewhere. */
+  readonly newDevices?: NewDevices;
 }
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -68,7 +83,8 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 /** The actor that an account is now: a VIP whose term is over is none. */
 export function actorOf(account: AccountRow, now: Date): Actor {
   const isVip = account.vip_until === null || new Date(account.vip_until) > now;
-  return { id: account.id, name: account.name, roles: account.roles, vipType: isVip ? account.vip_type : 0 };
+  const { id, name, roles, duties } = account;
+  return { id, name, roles, duties, vipType: isVip ? account.vip_type : 0 };
 }
 
 /** The sessions of people; only the hash of a token is kept. Each sign-in gets a token of its own, never one that was brought along. */
@@ -87,7 +103,9 @@ export class Sessions {
   async open(accountId: string, device: Device): Promise<string> {
     const token = (device.isHttps ? HOST_MARK : '') + randomBytes(32).toString('base64url');
     const now = this.#deps.now();
-    await insertSession(this.#deps.db, {
+    const isOfStaff = (await accountById(this.#deps.db, accountId))?.roles.includes('staff') === true;
+    const isShort = isOfStaff && this.#deps.isFactorRequired === true;
+    const session = {
       token_hash: hashToken(token),
       id: randomBytes(12).toString('hex'),
       account_id: accountId,
@@ -95,8 +113,21 @@ export class Sessions {
       address: device.address,
       created_at: now.toISOString(),
       seen_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + SESSION_SECONDS * 1000).toISOString(),
+      expires_at: new Date(now.getTime() + (isShort ? STAFF_SESSION_SECONDS : SESSION_SECONDS) * 1000).toISOString(),
+      proved_factor: device.isFactorProved ?? false,
+    };
+    const told = await this.#deps.db.transaction().execute(async (trx) => {
+      await insertSession(trx, session);
+      const details = { address: device.address, factor: session.proved_factor };
+      if (isOfStaff) await writeAudit(trx, { ...byOwner(accountId), action: 'staff.signedIn', details }, now);
+      const { userAgent, address, token: known = '' } = device;
+      return this.#deps.newDevices?.note(
+        trx,
+        { accountId, sessionId: session.id, userAgent, address, token: known },
+        now,
+      );
     });
+    told?.();
     await purgeSessions(this.#deps.db, new Date(now.getTime() - LEFT_MS), PURGED_AT_ONCE);
     return token;
   }
@@ -155,7 +186,14 @@ export class Sessions {
     if (row.closed_at) return { actor: null, ended: 'ACCOUNT_CLOSED' };
     if (row.frozen_at) return { actor: null, ended: 'ACCOUNT_FROZEN' };
     if (new Date(row.expires_at) <= now) return { actor: null, ended: 'CERTIFICATE_EXPIRED' };
-    return { actor: actorOf(row, now), sessionId: row.session_id };
+    // The factor was set up while this session was being opened without it.
+    if (row.has_factor && !row.proved_factor) return { actor: null, ended: 'ACCESS_CHANGED' };
+    const actor = actorOf(row, now);
+    const { isFactorRequired = false } = this.#deps;
+    const idleSince = new Date(now.getTime() - STAFF_IDLE_SECONDS * 1000);
+    if (isFactorRequired && isStaff(actor) && row.seen_at !== null && new Date(row.seen_at) <= idleSince)
+      return { actor: null, ended: 'CERTIFICATE_EXPIRED' };
+    return { actor, sessionId: row.session_id, lacksFactor: isFactorRequired && isStaff(actor) && !row.has_factor };
   }
 
   /** Beside the request, which does not wait for it; what fails here is noted with the next one. */

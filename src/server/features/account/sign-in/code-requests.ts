@@ -9,7 +9,7 @@ import type { SmsCodes } from '#server/platform/sms-codes/sms-codes.ts';
 import { accountById } from './queries.ts';
 
 /** Codes that prove the owner of a signed-in account: they go to the number that it has now, and to no other. */
-const TO_OWN_NUMBER: readonly CodePurpose[] = ['rebind', 'close', 'copy', 'key'];
+const TO_OWN_NUMBER: readonly CodePurpose[] = ['rebind', 'close', 'copy', 'key', 'factor'];
 /** Codes that only the person of an account may ask for. */
 const FOR_MEMBERS: readonly CodePurpose[] = ['bind', ...TO_OWN_NUMBER];
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { knownDevice } from '#server/platform/accounts/known-device.ts';
 import { hashPassword, passwordMatches } from '#server/platform/accounts/password.ts';
 import { type Counted, type Limits, networkOf, type Subject } from '#server/platform/limits/limits.ts';
@@ -69,7 +70,7 @@ export class PasswordSignIn {
     if (proof && !(await captcha.judge(proof))) throw new Failure('CAPTCHA_FAILED');
     const name = nameSubject(login, number);
     const from: Subject = { kind: 'sign-in.address', value: networkOf(address) };
-    const account = await accountByLogin(db, login.trim(), number && vault.index(number, 'phone'));
+    const account = await accountByLogin(db, login.trim(), number === undefined ? [] : vault.indexes(number, 'phone'));
     const known = account && knownDevice(vault, account, device);
     // With another password counting begins again: tries against the old one say nothing about the new.
     const spot = [name.value, known ?? networkOf(address), account?.password_hash ?? ''].join('\n');
@@ -85,12 +86,40 @@ export class PasswordSignIn {
     });
     const matches = await passwordMatches(account?.password_hash ?? (await this.#nobody), password);
     if (!account?.password_hash || !matches) {
+      if (account) await this.#log(account, counted.before(place), counted.before(name), networkOf(address));
       await limits.sweep(db);
       throw new Failure('SIGN_IN_REFUSED');
     }
     await limits.takeBack(db, counted, [from, name], [place]);
     if (account.frozen_at) throw new Failure('ACCOUNT_FROZEN');
     return account;
+  }
+
+  /**
+   * Wrong passwords of an account that are worth knowing of: of staff all, once a minute at most, of others those that lock
+   * it. `here` are the tries before this one from the same place, `ofAll` from anywhere.
+   */
+  async #log(
+    { id, roles }: PassportAccount,
+    here: readonly number[],
+    ofAll: readonly number[],
+    network: string,
+  ): Promise<void> {
+    const { database, now } = this.#deps;
+    const at = now();
+    const within = (tries: readonly number[], span: number) =>
+      tries.filter((time) => time > at.getTime() - span).length;
+    const isLocked = within(here, LOCK_WINDOW_MS) === MAX_TRIES - 1 || within(ofAll, DAY_MS) === MAX_TRIES_OF_ALL - 1;
+    const isOfStaff = roles.includes('staff') && within(here, MINUTE_MS) === 0;
+    if (!isLocked && !isOfStaff) return;
+    const entry = {
+      actor: null,
+      action: isLocked ? 'account.signInLocked' : 'staff.signInFailed',
+      target: { kind: 'account', id },
+      reason: '密码错误',
+      details: roles.includes('staff') ? { address: network } : {},
+    };
+    await database.db.transaction().execute((trx) => writeAudit(trx, entry, at));
   }
 
   #refuseTooMany(

@@ -19,7 +19,7 @@ import {
   setPasswordHash,
   takeTicket,
 } from './queries.ts';
-import { hashTicket, issueTicket } from './tickets.ts';
+import { hashTicket, issueTicket } from '#server/platform/accounts/tickets.ts';
 
 const TICKET_MS = 10 * 60_000;
 
@@ -54,12 +54,13 @@ export class Passwords {
    */
   async verify(number: string, code: string): Promise<{ ticket: string }> {
     const { database, codes, now } = this.#deps;
-    const phoneIndex = database.vault.index(number, 'phone');
     const ticket = await database.db.transaction().execute(async (trx) => {
-      const isRight = await codes.use(trx, phoneIndex, 'reset', code);
-      const account = isRight ? await accountByPhone(trx, phoneIndex) : undefined;
+      const isRight = await codes.use(trx, number, 'reset', code);
+      const account = isRight ? await accountByPhone(trx, database.vault.indexes(number, 'phone')) : undefined;
       if (!account) return null;
-      return issueTicket(trx, account.id, new Date(now().getTime() + TICKET_MS), now());
+      const at = now();
+      const expiresAt = new Date(at.getTime() + TICKET_MS);
+      return issueTicket(trx, 'reset_ticket', account.id, { expiresAt, now: at });
     });
     if (ticket === null) throw new Failure('VERIFY_CODE_WRONG');
     return { ticket };
@@ -100,8 +101,8 @@ export class Passwords {
     }
     const passwordHash = await hashPassword(passwd);
     const isProved = await db.transaction().execute(async (trx) => {
-      if (verifyCode !== undefined && !(await codes.use(trx, account.phone_index ?? '', 'reset', verifyCode)))
-        return false;
+      const number = this.#numberOf(account) ?? '';
+      if (verifyCode !== undefined && !(await codes.use(trx, number, 'reset', verifyCode))) return false;
       await this.#set(trx, account, passwordHash, sessionId);
       return true;
     });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { phonePlace } from '#server/db/seal-phones.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import { byOwner } from '#server/platform/accounts/owner-action.ts';
 import { type OwnerProofDeps, type Proof, provePassword } from '#server/platform/accounts/owner-proof.ts';
@@ -41,11 +42,11 @@ export class PhoneSignIn {
    */
   async prove(number: string, code: string): Promise<Pick<PassportAccount, 'id'>> {
     const { database, codes } = this.#deps;
-    const phoneIndex = database.vault.index(number, 'phone');
+    const indexes = database.vault.indexes(number, 'phone');
     // A wrong try is committed, so that it counts; it is refused after that.
     const account = await database.db.transaction().execute(async (trx) => {
-      if (!(await codes.use(trx, phoneIndex, 'login', code))) return null;
-      return (await accountByPhone(trx, phoneIndex)) ?? this.#signUp(trx, number, phoneIndex);
+      if (!(await codes.use(trx, number, 'login', code))) return null;
+      return (await accountByPhone(trx, indexes)) ?? this.#signUp(trx, number);
     });
     if (!account) throw new Failure('VERIFY_CODE_WRONG');
     if (account.frozen_at) throw new Failure('ACCOUNT_FROZEN');
@@ -71,13 +72,14 @@ export class PhoneSignIn {
     const old = before.phone_index;
     const ownCode = old === null ? undefined : proof.verifyCode;
     if (ownCode === undefined) await provePassword(this.#deps, before, proof.password, '登录密码');
-    const phoneIndex = vault.index(number, 'phone');
+    const oldNumber = before.phone_sealed === null ? null : vault.open(before.phone_sealed, phonePlace(accountId));
     // A wrong try is committed, so that it counts. The code to the old number comes last: it is used up by being right.
     const outcome = await db.transaction().execute(async (trx) => {
-      if (!(await codes.use(trx, phoneIndex, 'bind', code))) return 'wrong';
-      if (ownCode !== undefined && !(await codes.use(trx, old ?? '', 'rebind', ownCode))) return 'unproved';
+      if (!(await codes.use(trx, number, 'bind', code))) return 'wrong';
+      if (ownCode !== undefined && !(oldNumber !== null && (await codes.use(trx, oldNumber, 'rebind', ownCode))))
+        return 'unproved';
       if (!(await setPhone(trx, vault, accountId, { number, old }))) return 'taken';
-      await deliverInvitations(trx, accountId, { phone: phoneIndex }, now());
+      await deliverInvitations(trx, accountId, { phone: vault.indexes(number, 'phone') }, now());
       await dropTickets(trx, accountId);
       await endSessions(trx, accountId, sessionId);
       await writeAudit(trx, { ...byOwner(accountId), action: 'account.phoneChanged' }, now());
@@ -90,14 +92,15 @@ export class PhoneSignIn {
     notices.tell(before, 'phone');
   }
 
-  async #signUp(trx: Db, number: string, phoneIndex: string): Promise<Pick<PassportAccount, 'id' | 'frozen_at'>> {
+  async #signUp(trx: Db, number: string): Promise<Pick<PassportAccount, 'id' | 'frozen_at'>> {
     const { database, now } = this.#deps;
+    const phoneIndex = database.vault.index(number, 'phone');
     const account = { username: `u${signs(11)}`, name: `用户${signs(4)}`, phoneIndex };
     const id = await insertAccount(trx, account, now());
     if (id === undefined) throw new Failure('CONFLICT', '登录未完成，请重新获取验证码');
     await setPhone(trx, database.vault, id, { number, old: phoneIndex });
     await notifyUser(trx, welcome(id), now());
-    await deliverInvitations(trx, id, { phone: phoneIndex }, now());
+    await deliverInvitations(trx, id, { phone: database.vault.indexes(number, 'phone') }, now());
     return { id, frozen_at: null };
   }
 }

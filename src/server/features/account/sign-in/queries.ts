@@ -15,11 +15,9 @@ export type PassportAccount = Pick<
   | 'email_sealed'
   | 'frozen_at'
   | 'roles'
+  | 'duties'
   | 'is_sample'
 >;
-
-/** Tickets that are over and cleared away with each new one, at most. */
-const SWEEP = 50;
 
 const accounts = (db: Db) =>
   db
@@ -33,33 +31,34 @@ const accounts = (db: Db) =>
       'email_sealed',
       'frozen_at',
       'roles',
+      'duties',
       'is_sample',
     ])
     .where('closed_at', 'is', null);
 
-/** An account by its username or by the index of its phone number. */
+/** An account by its username or by the indexes that its phone number may have. */
 export async function accountByLogin(
   db: Db,
   username: string,
-  phoneIndex: string | undefined,
+  phoneIndexes: readonly string[],
 ): Promise<PassportAccount | undefined> {
   return accounts(db)
     .where((where) =>
       where.or([
         where('username', '=', username),
-        ...(phoneIndex === undefined ? [] : [where('phone_index', '=', phoneIndex)]),
+        ...(phoneIndexes.length === 0 ? [] : [where('phone_index', 'in', phoneIndexes)]),
       ]),
     )
     .executeTakeFirst();
 }
 
-export async function accountByPhone(db: Db, phoneIndex: string): Promise<PassportAccount | undefined> {
-  return accounts(db).where('phone_index', '=', phoneIndex).executeTakeFirst();
+export async function accountByPhone(db: Db, phoneIndexes: readonly string[]): Promise<PassportAccount | undefined> {
+  return accounts(db).where('phone_index', 'in', phoneIndexes).executeTakeFirst();
 }
 
-/** The account that proved a mail address, by its keyed hash. */
-export async function accountByEmail(db: Db, emailIndex: string): Promise<PassportAccount | undefined> {
-  return accounts(db).where('email_index', '=', emailIndex).executeTakeFirst();
+/** The account that proved a mail address, by the keyed hashes that it may have. */
+export async function accountByEmail(db: Db, emailIndexes: readonly string[]): Promise<PassportAccount | undefined> {
+  return accounts(db).where('email_index', 'in', emailIndexes).executeTakeFirst();
 }
 
 export async function accountById(db: Db, id: string): Promise<PassportAccount | undefined> {
@@ -90,8 +89,8 @@ export async function insertAccount(
 }
 
 /** Another account than `id` with a number. */
-const holderOf = (trx: Db, phoneIndex: string, id: string) =>
-  trx.selectFrom('account as other').select('id').where('phone_index', '=', phoneIndex).where('id', '<>', id);
+const holderOf = (trx: Db, phoneIndexes: readonly string[], id: string) =>
+  trx.selectFrom('account as other').select('id').where('phone_index', 'in', phoneIndexes).where('id', '<>', id);
 
 /** Gives an account its number, whose index was `old` until then. False when another account has it, or this one no longer has the number `old`. */
 export async function setPhone(
@@ -106,31 +105,13 @@ export async function setPhone(
     .set(columns)
     .where('id', '=', id)
     .where(sql<boolean>`phone_index is not distinct from ${old}`)
-    .where((where) => where.not(where.exists(holderOf(trx, columns.phone_index, id))))
+    .where((where) => where.not(where.exists(holderOf(trx, vault.indexes(number, 'phone'), id))))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 export async function setPasswordHash(trx: Db, id: string, passwordHash: string): Promise<void> {
   await trx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute();
-}
-
-export interface NewTicket {
-  readonly ticketHash: string;
-  readonly accountId: string;
-  readonly expiresAt: Date;
-}
-
-/** Keeps a ticket; some of those that are over are cleared away. */
-export async function insertTicket(trx: Db, { ticketHash, accountId, expiresAt }: NewTicket, now: Date): Promise<void> {
-  await sql`
-    with swept as (
-      delete from reset_ticket where ticket_hash in (
-        select ticket_hash from reset_ticket where expires_at <= ${now} order by expires_at limit ${SWEEP}
-          for update skip locked)
-    )
-    insert into reset_ticket (ticket_hash, account_id, expires_at)
-      values (${ticketHash}, ${accountId}, ${expiresAt})`.execute(trx);
 }
 
 /** The account that a ticket identifies; undefined when it is used or over. */

@@ -7,7 +7,7 @@ import type { Window } from '#server/platform/limits/windows.ts';
 import type { CaptchaJudge, CaptchaProof } from '#server/platform/providers/captcha/captcha.ts';
 import type { MailSender } from '#server/platform/providers/mail/mail-sender.ts';
 import { accountByEmail } from './queries.ts';
-import { issueTicket } from './tickets.ts';
+import { issueTicket } from '#server/platform/accounts/tickets.ts';
 
 const RESEND_SECONDS = 60;
 /** A mail takes longer to arrive and to be opened than a text message. */
@@ -83,10 +83,12 @@ export class ResetMail {
 
   async #sendNow(address: string, origin: string): Promise<void> {
     const { database, mail, now, productName } = this.#deps;
-    const account = await accountByEmail(database.db, database.vault.index(address, 'email'));
+    const account = await accountByEmail(database.db, database.vault.indexes(address, 'email'));
     if (!account) return;
     const expiresAt = new Date(now().getTime() + TERM_SECONDS * 1000);
-    const ticket = await database.db.transaction().execute((trx) => issueTicket(trx, account.id, expiresAt, now()));
+    const ticket = await database.db
+      .transaction()
+      .execute((trx) => issueTicket(trx, 'reset_ticket', account.id, { expiresAt, now: now() }));
     await mail.send({
       to: address,
       subject: `${productName}：重置登录密码`,

@@ -6,7 +6,9 @@ import { ContactCards } from '#server/platform/contact-cards/contact-cards.ts';
 import { openAccountById } from '#server/platform/parties/queries.ts';
 import { type GrantKey, keepGrant, sealedGrant } from './grant-queries.ts';
 
-const place = ({ kind, viewerId, ownerId }: GrantKey): string => `chat_grant.${kind}:${viewerId}:${ownerId}`;
+/** Where a value is sealed that was exchanged. */
+export const grantPlace = ({ kind, viewerId, ownerId }: GrantKey): string =>
+  `chat_grant.${kind}:${viewerId}:${ownerId}`;
 
 /** Contact values that were exchanged, as they were on that day: each sealed for one viewer of one owner. */
 export class Grants {
@@ -49,7 +51,7 @@ export class Grants {
   /** What the viewer was given; null when nothing. */
   async read(db: Db, key: GrantKey): Promise<string | null> {
     const sealed = await sealedGrant(db, key);
-    return sealed === undefined ? null : this.#vault.open(sealed, place(key));
+    return sealed === undefined ? null : this.#vault.open(sealed, grantPlace(key));
   }
 
   async #card(db: Db, uid: string) {
@@ -58,7 +60,7 @@ export class Grants {
   }
 
   #keep(trx: Db, key: GrantKey, value: string, exchangeId: string, at: Date): Promise<void> {
-    return keepGrant(trx, key, { sealed: this.#vault.seal(value, place(key)), exchangeId, at });
+    return keepGrant(trx, key, { sealed: this.#vault.seal(value, grantPlace(key)), exchangeId, at });
   }
 }
 

@@ -32,7 +32,7 @@ export async function decide(
     if (row.state !== 'open') throw new Failure('CONFLICT', '这条举报已经处理过了');
     if (freeze) {
       const action = { uid: row.reported_id, reason: note, details: { report: id } };
-      await freezeAccount(trx, deps, actor, action);
+      await freezeAccount(trx, deps, { actor, duty: 'audit' }, action);
     }
     const at = deps.now();
     await endReport(trx, id, { state: decision, by: actor.id, note, froze: freeze }, at);

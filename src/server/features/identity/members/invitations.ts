@@ -60,13 +60,13 @@ export class Invitations {
   async invite(body: BodyOf<typeof inviteMember>, actor: Member): Promise<null> {
     const { database, hints, now } = this.#deps;
     const at = now();
-    const { column, value, label } = this.#named(body.who);
+    const { column, values, label } = this.#named(body.who);
     const clientKey = `${actor.id}:${body.clientKey}`;
     const notified = await database.db.transaction().execute(async (trx) => {
       const companyId = await ownCompany(trx, body.company ?? null, actor);
-      const contact = contactIndex(column, value);
+      const contact = contactIndex(column, values);
       if (contact) await lockContact(trx, contact);
-      const accountId = await accountBy(trx, column, value);
+      const accountId = await accountBy(trx, column, values);
       await lockAccounts(trx, accountId === null ? [] : [accountId]);
       await lockCompany(trx, companyId);
       if (await hasInvitationKey(trx, clientKey)) return null;
@@ -91,8 +91,8 @@ export class Invitations {
         created_at: at,
         expires_at: expires,
         client_key: clientKey,
-        phone_index: accountId === null && column === 'phone_index' ? value : null,
-        email_index: accountId === null && column === 'email_index' ? value : null,
+        phone_index: accountId === null && column === 'phone_index' ? values[0] : null,
+        email_index: accountId === null && column === 'email_index' ? values[0] : null,
       });
       const target = { kind: 'invitation', id: row.id };
       const details = { companyId };
@@ -162,29 +162,36 @@ export class Invitations {
   }
 
   /** How an account is looked for, and what is shown of the text until its user answers. */
-  #named(who: string): { column: 'phone_index' | 'email_index' | 'username'; value: string; label: string } {
+  #named(who: string): {
+    column: 'phone_index' | 'email_index' | 'username';
+    values: readonly [string, ...string[]];
+    label: string;
+  } {
     const { vault } = this.#deps.database;
     const typed = who.trim();
     const number = mobileNumberOrNone(typed);
     if (number !== undefined)
       return {
         column: 'phone_index',
-        value: vault.index(number, 'phone'),
+        values: vault.indexes(number, 'phone'),
         label: `手机号 ${number.slice(-11, -8)}****${number.slice(-4)}`,
       };
     const at = typed.indexOf('@');
     if (at > 0) {
       const mail = typed.toLowerCase();
-      return { column: 'email_index', value: vault.index(mail, 'email'), label: `${typed[0]}***${mail.slice(at)}` };
+      return { column: 'email_index', values: vault.indexes(mail, 'email'), label: `${typed[0]}***${mail.slice(at)}` };
     }
-    return { column: 'username', value: typed, label: typed };
+    return { column: 'username', values: [typed], label: typed };
   }
 }
 
 /** What is waited for where no account has it yet; a user name proves nothing, so nothing waits for one. */
-function contactIndex(column: 'phone_index' | 'email_index' | 'username', value: string): ContactIndex | undefined {
+function contactIndex(
+  column: 'phone_index' | 'email_index' | 'username',
+  values: readonly string[],
+): ContactIndex | undefined {
   if (column === 'username') return undefined;
-  return column === 'phone_index' ? { phone: value } : { email: value };
+  return column === 'phone_index' ? { phone: values } : { email: values };
 }
 
 const refused = (message: string) => new Failure('CONFLICT', message, [{ field: 'who', message }]);

@@ -84,25 +84,25 @@ const openAccounts = (db: Db) =>
     .where('closed_at', 'is', null)
     .where('frozen_at', 'is', null);
 
-/** Accounts that have proved a work address, by its keyed hash. */
-const accountsProving = (db: Db, emailIndex: string) =>
+/** Accounts that have proved a work address, by the keyed hashes that it may have. */
+const accountsProving = (db: Db, emailIndexes: readonly string[]) =>
   db
     .selectFrom('identity_case')
     .select('account_id')
-    .where('email_index', '=', emailIndex)
+    .where('email_index', 'in', emailIndexes)
     .where('email_verified_at', 'is not', null);
 
 /** The account with this number, proved mail address or user name, each by its column. */
 export async function accountBy(
   db: Db,
   column: 'phone_index' | 'email_index' | 'username',
-  value: string,
+  values: readonly string[],
 ): Promise<string | null> {
   const row = await openAccounts(db)
     .where((where) =>
       column === 'email_index'
-        ? where.or([where(column, '=', value), where('id', 'in', accountsProving(db, value))])
-        : where(column, '=', value),
+        ? where.or([where(column, 'in', values), where('id', 'in', accountsProving(db, values))])
+        : where(column, 'in', values),
     )
     .orderBy('id')
     .executeTakeFirst();

@@ -1,20 +1,18 @@
 import { mayRead } from '#shared/policy/api-scopes.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { decideAudience } from '#shared/policy/decide.ts';
+import { decideOn } from '#shared/policy/decide.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { isPublished } from '#server/core/catalog/published.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-
-/** Does the product publish the records of this object? What belongs to users, to features or to staff is in no program’s reach. */
-function isPublished({ definition: { access }, isSystem }: CatalogObject): boolean {
-  return !isSystem && access.rows !== 'own' && access.list !== 'owner' && access.list !== 'staff';
-}
 
 /** Objects that a user may read by a key. */
 export const publishedObjects = (catalog: Catalog, actor: Actor): CatalogObject[] =>
-  catalog.storedObjects.filter(
-    (object) => isPublished(object) && decideAudience(actor, object.definition.access.list) === null,
-  );
+  catalog.storedObjects.filter((object) => isPublished(object) && decideOn(actor, object.definition, 'list') === null);
+
+/** An object whose records a user may read by a key now; undefined for all others. */
+export const publishedObject = (catalog: Catalog, apiName: string, actor: Actor): CatalogObject | undefined =>
+  publishedObjects(catalog, actor).find((object) => object.apiName === apiName);
 
 /** Objects that this key reads now. */
 export const objectsOfKey = (catalog: Catalog, actor: Actor): CatalogObject[] =>
@@ -25,7 +23,7 @@ export function objectOfKey(catalog: Catalog, apiName: string, actor: Actor): Ca
   const object = catalog.find(apiName);
   if (!object || !isPublished(object)) throw new Failure('UNKNOWN_OBJECT');
   if (!mayRead(actor.key?.scopes ?? [], apiName)) throw new Failure('SCOPE_MISSING', `密钥没有权限“read:${apiName}”`);
-  const refused = decideAudience(actor, object.definition.access.list);
+  const refused = decideOn(actor, object.definition, 'list');
   if (refused) throw new Failure(refused);
   return object;
 }

@@ -1,4 +1,4 @@
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import { Failure } from '#shared/errors.ts';
 
 function refuse(field: string, message: string): never {

@@ -1,20 +1,19 @@
 import { type DeltaReply, MAX_OPEN_ROWS, type RecordChange } from '#schemas/api/open.ts';
 import type { RecordRow } from '#schemas/api/records.ts';
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
-import { isComputed, isFromOthers, showsLinks } from '#generators/field-types/registry.ts';
+import { showsLinks } from '#generators/field-types/registry.ts';
 import { FOLLOW } from '#shared/policy/api-scopes.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor, Member } from '#shared/policy/actor.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
-import { type ChangedRecord, newestCursor, readObjectChanges } from '#server/core/changes/read-changes.ts';
+import { newestCursor, readObjectChanges } from '#server/core/changes/read-changes.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { Services } from '#server/services.ts';
 import { objectOfKey } from '#server/features/open/base/open-objects.ts';
 import { readFilter, readNames } from '#server/features/open/base/query-text.ts';
 import { comparedFields, isFollowed, marksOf } from './field-marks.ts';
-import { fatesOf } from './queries.ts';
+import { whatBecame } from './what-became.ts';
 import { type FollowState, FollowTokens } from './tokens.ts';
 
 export type FollowDeps = Pick<Services, 'database' | 'catalog' | 'reader' | 'now'>;
@@ -128,22 +127,10 @@ export class Following {
     const ids = page.records.map(({ id }) => id);
     const { list } = ids.length > 0 ? await this.#list(object, state, actor, { pageSize: limit, ids }) : { list: [] };
     const rows = new Map(list.map((row) => [row.id, row]));
-    const missing = page.records.filter(({ id }) => !rows.has(id));
-    const fates =
-      missing.length > 0
-        ? await fatesOf(
-            db,
-            object,
-            missing.map(({ id }) => id),
-          )
-        : [];
-    const removed = new Map(fates.map((fate) => [fate.id, tombstone(fate)]));
-    const wasOutside = wasOutsideOf(object, state);
-    const value = page.records.flatMap((record): RecordChange[] => {
-      const row = rows.get(record.id);
-      if (row) return [upsert(object, row)];
-      const gone = removed.get(record.id);
-      return !gone || (gone.reason === 'outOfFilter' && wasOutside(record)) ? [] : [gone];
+    const became = await whatBecame(db, object, Object.keys(state.compared), page.records, new Set(rows.keys()));
+    const value = became.map((one): RecordChange => {
+      const row = rows.get(one.id);
+      return one.change === 'upsert' && row ? upsert(object, row) : (one as RecordChange);
     });
     return { value, next: { ...state, cursor: page.cursor }, more: page.more };
   }
@@ -172,23 +159,3 @@ function upsert({ fields }: CatalogObject, { id, ...values }: RecordRow): Record
     if (record[apiName] !== undefined) record[apiName] = idsAlone(record[apiName]);
   return { id, change: 'upsert', record };
 }
-
-function tombstone({ id, there, mergedInto, gone }: Awaited<ReturnType<typeof fatesOf>>[number]) {
-  if (there) return { id, change: 'removed', reason: 'outOfFilter' } as const;
-  if (mergedInto !== null) return { id, change: 'removed', reason: 'merged', mergedInto } as const;
-  return { id, change: 'removed', reason: gone === 'archived' ? 'archived' : 'deleted' } as const;
-}
-
-/**
- * Says of a record that does not meet the condition whether it did not before either: what it compares did not change. Where
- * that is not known the follower is given its removal, which does no harm where it has no such record.
- */
-function wasOutsideOf({ fields }: CatalogObject, { compared }: FollowState): (record: ChangedRecord) => boolean {
-  const names = Object.keys(compared);
-  const isPlain = (name: string) => fields.some((field) => field.apiName === name && !isWorkedOut(field));
-  const isTold = names.every(isPlain);
-  return ({ kind, fields: changed }) =>
-    isTold && kind === 'updated' && changed.size > 0 && !names.some((name) => changed.has(name));
-}
-
-const isWorkedOut = (field: FieldDefinition): boolean => isComputed(field) || isFromOthers(field);

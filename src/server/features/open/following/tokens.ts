@@ -22,27 +22,34 @@ export interface FollowState {
 const CIPHER = 'aes-256-ctr';
 const CHECK_BYTES = 16;
 
+interface Keys {
+  readonly checking: Buffer;
+  readonly sealing: Buffer;
+}
+
+const checkOf = ({ checking }: Keys, content: string): Buffer =>
+  createHmac('sha256', checking).update(content).digest().subarray(0, CHECK_BYTES);
+
 /**
  * Tokens as opaque text, sealed as the cursors of lists are: the check over the content is the initial vector of the cipher.
  * Who could write one could follow what is not theirs.
  */
 export class FollowTokens {
-  readonly #checking: Buffer;
-  readonly #sealing: Buffer;
+  /** Of each key of the vault, the one that writes first. */
+  readonly #keys: readonly Keys[];
 
-  constructor(vault: Pick<Vault, 'derive'>) {
-    this.#checking = vault.derive('follow check');
-    this.#sealing = vault.derive('follow seal');
-  }
-
-  #check(content: string): Buffer {
-    return createHmac('sha256', this.#checking).update(content).digest().subarray(0, CHECK_BYTES);
+  constructor(vault: Pick<Vault, 'deriveAll'>) {
+    const sealing = vault.deriveAll('follow seal');
+    this.#keys = vault
+      .deriveAll('follow check')
+      .map((checking, at) => ({ checking, sealing: sealing[at] ?? checking }));
   }
 
   write(state: FollowState): string {
     const content = JSON.stringify(state);
-    const check = this.#check(content);
-    const cipher = createCipheriv(CIPHER, this.#sealing, check);
+    const [keys] = this.#keys as readonly [Keys];
+    const check = checkOf(keys, content);
+    const cipher = createCipheriv(CIPHER, keys.sealing, check);
     return Buffer.concat([check, cipher.update(content, 'utf8'), cipher.final()]).toString('base64url');
   }
 
@@ -50,10 +57,10 @@ export class FollowTokens {
   read(text: string, account: string, object: string): FollowState {
     const bytes = Buffer.from(text, 'base64url');
     const check = bytes.subarray(0, CHECK_BYTES);
-    if (check.length === CHECK_BYTES) {
-      const decipher = createDecipheriv(CIPHER, this.#sealing, check);
+    for (const keys of check.length === CHECK_BYTES ? this.#keys : []) {
+      const decipher = createDecipheriv(CIPHER, keys.sealing, check);
       const content = decipher.update(bytes.subarray(CHECK_BYTES), undefined, 'utf8') + decipher.final('utf8');
-      if (timingSafeEqual(this.#check(content), check)) {
+      if (timingSafeEqual(checkOf(keys, content), check)) {
         const state = JSON.parse(content) as FollowState;
         if (state.account === account && state.object === object) return state;
       }

@@ -3,13 +3,22 @@ import { ASSISTANT } from '#shared/policy/api-scopes.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { Meter } from '#server/platform/row-use/meter.ts';
 import { objectsOfKey } from '#server/features/open/base/open-objects.ts';
 
 /** What can be asked of the data, with the rights of the asker. */
 export interface Tools {
   readonly all: readonly { readonly name: string; readonly description: string; readonly input: object }[];
   /** @throws Failure with words for the caller */
-  readonly call: (name: string, input: unknown, actor: Actor) => Promise<{ readonly data: unknown }>;
+  readonly call: (
+    name: string,
+    input: unknown,
+    actor: Actor,
+  ) => Promise<{
+    readonly data: unknown;
+    /** Records that it names. */
+    readonly cited: readonly unknown[];
+  }>;
 }
 
 export interface McpDeps {
@@ -39,7 +48,7 @@ export class Mcp {
   }
 
   /** The answer to a request; undefined for a notification. @throws Failure SCOPE_MISSING */
-  async answer({ id, method, params = {} }: McpMessage, actor: Actor): Promise<object | undefined> {
+  async answer({ id, method, params = {} }: McpMessage, actor: Actor, meter: Meter): Promise<object | undefined> {
     if (!actor.key?.scopes.includes(ASSISTANT)) throw new Failure('SCOPE_MISSING', `密钥没有权限“${ASSISTANT}”`);
     if (id === undefined) return undefined;
     const result = (value: object) => ({ jsonrpc: '2.0', id, result: value });
@@ -63,7 +72,7 @@ export class Mcp {
         const tools = this.#tools(actor);
         if (typeof name !== 'string' || !tools.all.some((tool) => tool.name === name))
           return fault(WRONG_PARAMS, `没有工具“${String(name).slice(0, 40)}”`);
-        return result(await this.#call(tools, name, params['arguments'] ?? {}, actor));
+        return result(await this.#call(tools, name, params['arguments'] ?? {}, actor, meter));
       }
       default:
         return fault(UNKNOWN_METHOD, `不支持的方法“${method}”`);
@@ -81,9 +90,11 @@ export class Mcp {
   }
 
   /** The caller is given the words of a refusal and may ask in another way; a fault of ours is one of the call. */
-  async #call(tools: Tools, name: string, input: unknown, actor: Actor) {
+  async #call(tools: Tools, name: string, input: unknown, actor: Actor, meter: Meter) {
     try {
-      const { data } = await tools.call(name, input, actor);
+      meter.admit();
+      const { data, cited } = await tools.call(name, input, actor);
+      meter.add(cited.length);
       return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

@@ -10,11 +10,13 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { AggregateReader } from '#server/core/aggregates/reader.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
+import { findNames } from '#server/core/lists/find-names.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { Services } from '#server/services.ts';
 import { MAX_OPEN_ROWS } from '#schemas/api/open.ts';
 import { objectOfKey, objectsOfKey } from '#server/features/open/base/open-objects.ts';
 import { readFilter, readNames, readSort } from '#server/features/open/base/query-text.ts';
+import { withLabels } from './labels.ts';
 
 /** A record that this user may open: the id that it has now, and as whom they read it. */
 type OpenRecord = (
@@ -35,6 +37,7 @@ export interface ListText {
   readonly keyword?: string;
   readonly limit?: number;
   readonly after?: string;
+  readonly expand?: 'labels';
 }
 
 const DEFAULT_ROWS = 50;
@@ -90,11 +93,11 @@ export class OpenData {
       scope,
       MAX_OPEN_ROWS,
     );
-    return { value: [...list], ...page };
+    return { value: query.expand ? list.map((row) => withLabels(object.fields, row)) : [...list], ...page };
   }
 
   /** One record without what is sealed: contacts are in no program’s reach. @throws Failure as opening it on a screen does */
-  async record(apiName: string, id: string, actor: Actor) {
+  async record(apiName: string, id: string, actor: Actor, expand?: 'labels') {
     const object = objectOfKey(this.#deps.catalog, apiName, actor);
     const opened = await this.#deps.openRecord(apiName, id, actor);
     const { reader, speaksFor } = opened;
@@ -103,17 +106,17 @@ export class OpenData {
     const found = await this.#deps.reader.read(object, opened.id, { readable, today });
     if (!found) throw new Failure('UNKNOWN_RECORD');
     const closed = object.fields.filter((field) => !readable(field)).map((field) => field.apiName);
-    return { record: found.record, closed, ...(opened.id !== id && { mergedInto: opened.id }) };
+    const record = expand ? withLabels(object.fields, found.record) : found.record;
+    return { record, closed, ...(opened.id !== id && { mergedInto: opened.id }) };
   }
 
   async resolve(apiName: string, names: readonly string[], limit: number | undefined, actor: Actor) {
-    const { object, owner } = this.#access(apiName, actor);
-    const value: { name: string; candidates: { id: string; name: string }[] }[] = [];
-    for (const name of names) {
-      const query = { text: name, limit: limit ?? DEFAULT_CANDIDATES, owner };
-      const found = await this.#deps.reader.searchNames(object, query);
-      value.push({ name, candidates: found.map((one) => ({ id: one.id, name: one.name })) });
-    }
+    const list = this.#access(apiName, actor);
+    const found = await findNames(this.#deps.reader, list, names, limit ?? DEFAULT_CANDIDATES);
+    const value = names.map((name, at) => ({
+      name,
+      candidates: (found[at] ?? []).map((one) => ({ id: one.id, name: one.name })),
+    }));
     return { value };
   }
 

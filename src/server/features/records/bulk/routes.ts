@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { cancelBulk, readBulk, runBulk, startBulk, undoBulk } from '#schemas/api/bulk.ts';
 import { mount } from '#server/http/mount.ts';
 import type { ChatHints } from '#server/platform/messages/hints.ts';
+import type { NotedBy } from '#server/core/lists/list-access.ts';
 import type { FormulaIndex } from '#server/core/formulas/formula-index.ts';
 import { objectsActedOn } from '#server/platform/events/action-hints.ts';
 import { BulkRunner, type BulkTools } from './runner.ts';
 import { BulkService } from './service.ts';
 
 interface BulkRouteDeps extends Omit<BulkTools, 'announce' | 'onFault'> {
+  readonly noted: NotedBy;
   readonly hints: Pick<ChatHints, 'announceRecords'>;
   readonly formulas: Pick<FormulaIndex, 'check'>;
 }

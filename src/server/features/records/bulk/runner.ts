@@ -18,7 +18,7 @@ import type { WriteContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { type UndoState, undoStart, undoWork } from '#server/core/undo/undo-run.ts';
 import { companiesOf } from '#server/platform/parties/queries.ts';
-import { staffRolesOf } from '#server/platform/staff-actions/staff-action.ts';
+import { dataRolesOf } from '#server/platform/staff-actions/staff-action.ts';
 import { PreviewTally } from './preview.ts';
 import {
   type BulkRow,
@@ -171,7 +171,7 @@ export class BulkRunner {
         signal: this.#stop.signal,
         giveWay: () => turn(),
         keep: async (trx, undo) => {
-          await staffRolesOf(trx, bulk.undone_by ?? bulk.author);
+          await dataRolesOf(trx, bulk.undone_by ?? bulk.author);
           await this.#move(trx, bulk, { undo, ...(undo.done && { state: 'undone', endedAt: now() }) });
         },
         onProgress: () => undefined,
@@ -241,7 +241,7 @@ export class BulkRunner {
       const slice = async (trx: Db) => {
         const object = catalog.storedObject(bulk.object_api_name);
         if (!(await holdVersion(trx, object))) return STALE;
-        const roles = await staffRolesOf(trx, bulk.author);
+        const roles = await dataRolesOf(trx, bulk.author);
         return work(trx, object, { actor: bulk.author, roles, origin: `bulk:${bulk.id}`, now: now() });
       };
       const done = await pastClashes(() => database.db.transaction().execute(slice));

@@ -12,12 +12,13 @@ import { BULK_WORDS, bulkHows } from '#generators/bulk-edit.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
-import { decideAudience } from '#shared/policy/decide.ts';
+import { decideOn } from '#shared/policy/decide.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { listAccess } from '#server/core/lists/list-access.ts';
+import { listAccess, type NotedBy } from '#server/core/lists/list-access.ts';
 import { planSelection } from '#server/core/lists/list-plan.ts';
 import { withCurrentLinks } from '#server/core/lists/merged-links.ts';
+import { withOwnFields } from '#server/core/lists/own-columns.ts';
 import { selectionVersions } from '#server/core/lists/queries.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { lockStaffActor } from '#server/platform/staff-actions/staff-action.ts';
@@ -28,6 +29,7 @@ const LONGEST_WORDS = 200;
 
 interface BulkDeps extends Pick<BulkTools, 'database' | 'catalog' | 'now'> {
   readonly runner: BulkRunner;
+  readonly noted: NotedBy;
   /** Makes sure that formulas which a filter names are right. */
   readonly formulas: { readonly check: (objectApiName: string) => Promise<unknown> };
 }
@@ -45,20 +47,22 @@ export class BulkService {
    * wrong with a change; INVALID_QUERY; TOO_LARGE for more records than one bulk edit may be about.
    */
   async start(order: BulkOrder, actor: Member): Promise<BulkEdit> {
-    const { database, catalog, now, runner, formulas } = this.#deps;
+    const { database, catalog, now, runner, formulas, noted } = this.#deps;
     const { objectApiName, filter, keyword, ids, except, task, clientKey } = order;
     const object = catalog.storedObject(objectApiName);
-    const { owner, scope } = listAccess(object, actor, now(), catalog);
-    const refused = decideAudience(actor, object.definition.access.edit);
+    const { owner, scope } = listAccess(object, actor, now(), catalog, noted);
+    const refused = decideOn(actor, object.definition, 'edit');
     if (refused) throw new Failure(refused);
     const changes = task === 'edit' ? checkedChanges(object, order.changes) : [];
     await formulas.check(objectApiName);
-    const asked = planSelection(object, { filter, keyword, ids, except, owner }, scope);
-    const plan = await withCurrentLinks(new ReadQueries(database.pool, false), catalog, asked);
+    const queries = new ReadQueries(database.pool, false);
+    const open = await withOwnFields(queries, object, filter, scope);
+    const asked = planSelection(object, { filter, keyword, ids, except, owner }, open);
+    const plan = await withCurrentLinks(queries, catalog, asked);
     const words = task === 'edit' ? wordsOf(object, changes) : '归档';
     const reason = order.reason.trim();
     const made = await database.db.transaction().execute(async (trx) => {
-      await lockStaffActor(trx, actor);
+      await lockStaffActor(trx, actor, 'data');
       const bulk = { objectApiName, task, author: actor.id, clientKey, reason, changes, words };
       const row = await insertBulk(trx, bulk, selectionVersions(plan, MAX_BULK + 1), now());
       if (row && row.total > MAX_BULK)
@@ -88,7 +92,7 @@ export class BulkService {
       throw new Failure('INVALID_BODY', message, [{ field: 'count', message }]);
     }
     await database.db.transaction().execute(async (trx) => {
-      await lockStaffActor(trx, actor);
+      await lockStaffActor(trx, actor, 'data');
       if (!(await queueBulk(trx, id, ['ready'], 'running', now())))
         throw new Failure('CONFLICT', '这次批量编辑不在等待确认，请刷新');
       const target = { kind: 'bulk', id };
@@ -104,7 +108,7 @@ export class BulkService {
     const { database, now } = this.#deps;
     const { state, reason } = await this.#row(id);
     await database.db.transaction().execute(async (trx) => {
-      await lockStaffActor(trx, actor);
+      await lockStaffActor(trx, actor, 'data');
       const end = { endedAt: now() };
       const isDone =
         (await moveBulk(trx, id, ['previewing', 'ready'], { ...end, state: 'cancelled' })) ||
@@ -123,7 +127,7 @@ export class BulkService {
     const { run } = await this.#row(id);
     if (!run || run.changed === 0) throw new Failure('CONFLICT', '这次批量编辑没有写入任何内容，不需要撤销');
     await database.db.transaction().execute(async (trx) => {
-      await lockStaffActor(trx, actor);
+      await lockStaffActor(trx, actor, 'data');
       const undone = { by: actor.id, reason: reason.trim() };
       if (!(await queueBulk(trx, id, ['finished', 'stopped', 'failed'], 'undoing', now(), undone)))
         throw new Failure('CONFLICT', '这次批量编辑正在进行或已经撤销');

@@ -9,11 +9,12 @@ import {
 } from '#schemas/api/exports.ts';
 import { Failure } from '#shared/errors.ts';
 import { mount } from '#server/http/mount.ts';
+import type { RowUse } from '#server/platform/row-use/row-use.ts';
 import { fileHeaders, Sender } from './sender.ts';
 import { type ExportDeps, ExportService } from './service.ts';
 
 /** Exports of lists as files. */
-export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
+export function exportRoutes(app: FastifyInstance, deps: ExportDeps & { readonly rows: RowUse }): void {
   const service = new ExportService(deps);
   const sender = new Sender(deps);
   app.addHook('preClose', () => sender.close());
@@ -32,12 +33,15 @@ export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
       const { fileName, format } = await service.read(params.id, actor);
       return reply.headers(fileHeaders(fileName, format)).send();
     }
+    const { objectApiName } = await service.read(params.id, actor);
+    const meter = await deps.rows.open(actor, 'exports', deps.catalog.find(objectApiName));
     const run = await service.claim(params.id, actor);
     try {
       await sender.send(
         run,
         () => service.plan(run.query, actor),
         reply.raw,
+        meter,
         () => void reply.hijack(),
       );
     } catch (error) {

@@ -3,6 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import type { ExportFormat, ExportStatus } from '#schemas/api/exports.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { isPublished } from '#server/core/catalog/published.ts';
+import { byOwner } from '#server/platform/accounts/owner-action.ts';
+import { writeAudit } from '#server/platform/audit/audit-log.ts';
+import type { Meter } from '#server/platform/row-use/meter.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { type ExportProgress, openExport } from '#server/features/records/exports/file/export-file.ts';
 import type { ExportPlan } from '#server/features/records/exports/file/export-plan.ts';
@@ -74,8 +79,14 @@ export class Sender {
    * down; what does not come to its end breaks the connection, so that no part passes for the whole.
    * @throws the reason when nothing was sent yet.
    */
-  async send(run: RunRow, plan: () => Promise<ExportPlan>, response: ServerResponse, begin: () => void): Promise<void> {
-    const sending = this.#send(run, plan, response, begin);
+  async send(
+    run: RunRow,
+    plan: () => Promise<ExportPlan>,
+    response: ServerResponse,
+    meter: Meter,
+    begin: () => void,
+  ): Promise<void> {
+    const sending = this.#send(run, plan, response, meter, begin);
     this.#sending.add(sending);
     await sending.finally(() => this.#sending.delete(sending));
   }
@@ -84,6 +95,7 @@ export class Sender {
     run: RunRow,
     plan: () => Promise<ExportPlan>,
     response: ServerResponse,
+    meter: Meter,
     begin: () => void,
   ): Promise<void> {
     const { database, catalog, now } = this.#deps;
@@ -94,9 +106,11 @@ export class Sender {
     response.once('close', gone);
     this.#running.set(run.id, controller);
     const beat = setInterval(() => void this.#beat(run, progress, controller), BEAT_MS);
+    let counted: Counted | undefined;
     try {
       const order = { plan: await plan(), format: run.format, at: now() };
       const file = await openExport({ database, objects: catalog }, order, progress, signal);
+      counted = countWhole(meter, catalog.find(run.object_api_name), progress.total ?? 0);
       begin();
       response.writeHead(200, fileHeaders(run.file_name, run.format));
       await pipeline(file, response, { signal, end: false });
@@ -112,6 +126,7 @@ export class Sender {
       response.destroy();
       if (status === 'failed' && !(reason instanceof Ended) && !(reason instanceof Failure)) throw reason;
     } finally {
+      counted?.giveBack(progress.rows);
       clearInterval(beat);
       response.off('close', gone);
       this.#running.delete(run.id);
@@ -124,9 +139,47 @@ export class Sender {
     if (!goesOn) controller.abort(new Ended('cancelled', CANCELLED_WORDS));
   }
 
-  #end(run: Attempt, progress: ExportProgress, status: ExportStatus, message: string): Promise<boolean> {
-    return endRun(this.#deps.database.db, run, { status, message, at: this.#deps.now(), ...progress });
+  /** What left is in the audit log, also of a file that was cut off: by whom, of which object, how narrowed and how much. */
+  #end(run: RunRow, progress: ExportProgress, status: ExportStatus, message: string): Promise<boolean> {
+    const { database, now } = this.#deps;
+    const { filter, keyword } = run.query;
+    const details = {
+      export: run.id,
+      format: run.format,
+      status,
+      rows: progress.rows,
+      ...(filter !== undefined && { filter }),
+      ...(keyword !== undefined && { keyword }),
+    };
+    const target = { kind: 'object', id: run.object_api_name };
+    const entry = { ...byOwner(run.account_id), action: 'record.exported', target, details };
+    return database.db.transaction().execute(async (trx) => {
+      const isEnded = await endRun(trx, run, { status, message, at: now(), ...progress });
+      if (progress.rows > 0) await writeAudit(trx, entry, now());
+      return isEnded;
+    });
   }
+}
+
+interface Counted {
+  /** So many records were sent: what the rest counted is free again. */
+  readonly giveBack: (sent: number) => void;
+}
+
+/**
+ * Counts all records of a file before the first is sent, so that two at once do not take the same rest of a budget.
+ * @throws Failure TOO_MANY_REQUESTS when fewer are left for the day: a part of a file is worth nothing
+ */
+function countWhole(meter: Meter, object: CatalogObject | undefined, total: number): Counted | undefined {
+  if (!object || !isPublished(object)) return undefined;
+  const [left, all] = [meter.left(), total.toLocaleString('en')];
+  if (total > left)
+    throw new Failure(
+      'TOO_MANY_REQUESTS',
+      `这份导出有 ${all} 条记录，今日还可读取 ${left.toLocaleString('en')} 条，请缩小范围或明天再试`,
+    );
+  meter.add(total);
+  return { giveBack: (sent) => meter.add(sent - total) };
 }
 
 function endOf(reason: unknown): { status: ExportStatus; words: string } {

@@ -6,14 +6,18 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { FormulaIndex } from '#server/core/formulas/formula-index.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { type ExportPlan, planExport } from '#server/features/records/exports/file/export-plan.ts';
-import { listAccess } from '#server/core/lists/list-access.ts';
+import { listAccess, type NotedBy } from '#server/core/lists/list-access.ts';
+import { withOwnFields } from '#server/core/lists/own-columns.ts';
+import { withReadableLists } from '#server/core/lists/readable-lists.ts';
 import type { Database } from '#server/db/database.ts';
+import { ReadQueries } from '#server/db/read-queries.ts';
 import { cancelRun, claimRun, countRun, insertRun, latestRuns, runById, type RunRow, runsOnDay } from './queries.ts';
 
 export interface ExportDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly formulas: Pick<FormulaIndex, 'check'>;
+  readonly noted: NotedBy;
   readonly now: () => Date;
 }
 
@@ -21,10 +25,12 @@ const MAX_NAME = 80;
 const LOST_WORDS = '导出中断：发送文件的服务已停止，请重新下载';
 export const CANCELLED_WORDS = '已取消';
 
-function stateOf(row: RunRow): ExportState {
+function stateOf(row: RunRow, catalog: Catalog): ExportState {
+  const measureWord = catalog.find(row.object_api_name)?.definition.measureWord;
   return {
     id: row.id,
     objectApiName: row.object_api_name,
+    ...(measureWord !== undefined && { measureWord }),
     format: row.format,
     status: row.lost ? 'failed' : row.status,
     rows: row.rows,
@@ -51,9 +57,11 @@ const unknown = (): never => {
 /** The exports of one person: prepared, looked at, ended. Those of other users are answered as missing. */
 export class ExportService {
   readonly #deps: ExportDeps;
+  readonly #queries: ReadQueries;
 
   constructor(deps: ExportDeps) {
     this.#deps = deps;
+    this.#queries = new ReadQueries(deps.database.reads, deps.database.kind === 'postgres');
   }
 
   /**
@@ -63,7 +71,8 @@ export class ExportService {
    */
   async start(query: ExportQuery, actor: Member): Promise<ExportState> {
     const at = this.#deps.now();
-    const { object } = await this.plan(query, actor);
+    const { object, page } = await this.plan(query, actor);
+    await withReadableLists(this.#queries, page);
     const name = fileName(object.definition.label, shanghaiDay(at), query.format);
     const accountId = actor.id;
     const limit = exportsADay(actor);
@@ -72,7 +81,7 @@ export class ExportService {
         throw new Failure('TOO_MANY_REQUESTS', `今日的 ${limit} 次导出已用完，请明天再试`, [], { limit });
       return insertRun(trx, { accountId, query, fileName: name, at });
     });
-    return stateOf(run);
+    return stateOf(run, this.#deps.catalog);
   }
 
   /** How many exports this person may begin today, and has begun. */
@@ -85,17 +94,20 @@ export class ExportService {
   async plan({ objectApiName, format: _format, ...query }: ExportQuery, actor: Member): Promise<ExportPlan> {
     await this.#deps.formulas.check(objectApiName);
     const object = this.#deps.catalog.object(objectApiName);
-    return planExport(object, query, listAccess(object, actor, this.#deps.now(), this.#deps.catalog));
+    const { now, catalog, noted } = this.#deps;
+    const access = listAccess(object, actor, now(), catalog, noted);
+    const scope = await withOwnFields(this.#queries, object, [query.filter, query.sort], access.scope);
+    return planExport(object, query, { ...access, scope });
   }
 
   async list(actor: Member): Promise<ExportState[]> {
     const rows = await latestRuns(this.#deps.database.db, actor.id);
-    return rows.map(stateOf);
+    return rows.map((row) => stateOf(row, this.#deps.catalog));
   }
 
   async read(id: string, actor: Member): Promise<ExportState> {
     const row = await runById(this.#deps.database.db, actor.id, id);
-    return row ? stateOf(row) : unknown();
+    return row ? stateOf(row, this.#deps.catalog) : unknown();
   }
 
   /** Ends an export; one that has ended stays as it is. */

@@ -12,6 +12,7 @@ import type { Member } from '#shared/policy/actor.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { refuseOffDuty } from '#server/core/catalog/object-view.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { holdVersion } from '#server/core/catalog/queries.ts';
 import type { DerivedValues } from '#server/core/derived/derived-values.ts';
@@ -45,8 +46,9 @@ export function lifecycleRoutes(app: FastifyInstance, deps: LifecycleDeps): void
   ): Promise<null> {
     for (;;) {
       const done = await database.db.transaction().execute(async (trx) => {
-        await lockStaffActor(trx, actor);
+        await lockStaffActor(trx, actor, 'data');
         const object = catalog.storedObject(await nameOf(trx));
+        refuseOffDuty(object, actor);
         const isCurrent = await holdVersion(trx, object);
         if (isCurrent) await work(trx, object);
         return { object, isCurrent };

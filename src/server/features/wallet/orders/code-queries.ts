@@ -35,13 +35,22 @@ export async function insertBatch(
   return id;
 }
 
-/** A code by its lookup hash; no other transaction redeems or revokes it until this one ends. */
-export async function lockCode(trx: Db, index: string) {
+/** A code by the lookup hashes that it may have; no other transaction redeems or revokes it until this one ends. */
+export async function lockCode(trx: Db, indexes: readonly string[]) {
   return trx
     .selectFrom('redemption_code as c')
     .innerJoin('redemption_batch as b', 'b.id', 'c.batch_id')
-    .select(['c.id', 'c.redeemed_at', 'c.revoked_at', 'b.product_id', 'b.product', 'b.reason', 'b.expires_at'])
-    .where('c.code_index', '=', index)
+    .select([
+      'c.id',
+      'c.redeemed_at',
+      'c.revoked_at',
+      'b.product_id',
+      'b.product',
+      'b.reason',
+      'b.expires_at',
+      'b.approved_at',
+    ])
+    .where('c.code_index', 'in', indexes)
     .forUpdate('c')
     .executeTakeFirst();
 }

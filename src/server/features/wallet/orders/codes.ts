@@ -3,6 +3,8 @@ import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
+import { fileRequest } from '#server/platform/staff-requests/staff-requests.ts';
+import { lockStaffActor } from '#server/platform/staff-actions/staff-action.ts';
 import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
 import { hasCode, insertBatch, setRevoked } from './code-queries.ts';
 import { type Products, soldOf } from './products.ts';
@@ -27,7 +29,10 @@ interface Issue {
 /** Longest that codes are good for. */
 const MAX_DAYS = 3660;
 
-/** Redemption codes as staff issue and revoke them. Whole codes leave here once, when they are issued. */
+/**
+ * Redemption codes as staff issue and revoke them. Whole codes leave here once, when they are issued; they are worth nothing
+ * until another of staff approves the issue.
+ */
 export class Codes {
   readonly #deps: CodeDeps;
 
@@ -50,10 +55,21 @@ export class Codes {
     const kept = whole.map((code) => ({ index: database.vault.index(code, CODE_KIND), lastFour: code.slice(-4) }));
     const batch = { productId, product, reason: reason.trim(), expiresAt, issuedBy: actor.id, at };
     await database.db.transaction().execute(async (trx) => {
+      await lockStaffActor(trx, actor, 'money');
       const id = await insertBatch(trx, batch, kept);
       const target = { kind: 'codes', id };
       const details = { product: product.name, count, expiresOn };
       await writeAudit(trx, { actor, action: 'codes.issued', target, reason: batch.reason, details }, at);
+      const summary = `签发 ${count} 个兑换码：${product.name}`;
+      const filing = {
+        kind: 'codes',
+        accountId: null,
+        asked: { batch: id },
+        summary,
+        reason: batch.reason,
+        actor,
+      } as const;
+      await fileRequest(trx, filing, at);
     });
     return { product, expiresAt: expiresAt.toISOString(), codes: whole.map(groupedCode) };
   }

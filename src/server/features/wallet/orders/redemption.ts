@@ -62,7 +62,7 @@ export class Redemption {
     const fifth = misses[MAX_MISSES - 1];
     if (fifth)
       throw new Failure('TOO_MANY_REQUESTS', `兑换失败：错误次数过多，请 ${minutesUntil(fifth, at)} 分钟后再试`);
-    const found = await lockCode(trx, database.vault.index(code, CODE_KIND));
+    const found = await lockCode(trx, database.vault.indexes(code, CODE_KIND));
     if (!found) {
       await insertMiss(trx, accountId, at, anHourAgo);
       return { left: MAX_MISSES - misses.length - 1 };
@@ -70,6 +70,7 @@ export class Redemption {
     if (found.redeemed_at !== null) throw refused('此兑换码已被使用');
     if (found.revoked_at !== null) throw refused('此兑换码已作废');
     if (new Date(found.expires_at) <= at) throw refused('此兑换码已过期');
+    if (found.approved_at === null) throw refused('此兑换码尚未生效');
     if (found.product.kind === 'svip' && (await hasEndlessVip(trx, accountId)))
       throw new Failure('CONFLICT', '兑换失败：您的 SVIP 长期有效，无需兑换');
     const no = await this.#fulfilledOrder(trx, found.product_id, found.product, accountId, at);

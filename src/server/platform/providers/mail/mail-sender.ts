@@ -12,4 +12,6 @@ export interface Mail {
 /** Sends mail. A failure throws an error that does not name the address. */
 export interface MailSender {
   readonly send: (mail: Mail) => Promise<void>;
+  /** Reaches the mail server and signs in, and sends nothing; absent where there is none. @throws Error as `send` does */
+  readonly check?: () => Promise<void>;
 }

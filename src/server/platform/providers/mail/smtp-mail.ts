@@ -3,6 +3,12 @@ import type { MailSender } from './mail-sender.ts';
 
 const TIMEOUT_MS = 10_000;
 
+/** Why a mail server refused; the library's own words repeat the address. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return [code, responseCode].filter(Boolean).join(' ');
+}
+
 /**
  * Mail over SMTP, e.g. `smtps://user:password@mail.example.com:465`; the library is loaded with the first mail.
  * @param from Sender as recipients read it: `鲸图 <noreply@example.com>`.
@@ -28,9 +34,15 @@ export function smtpMail(url: string, from: string): MailSender {
         const mail = { from, to: { name: '', address: to }, subject, text };
         await (await transport).sendMail({ ...mail, ...(messageId && { messageId }), ...(headers && { headers }) });
       } catch (error) {
-        // The library's own words repeat the address.
-        const { code, responseCode } = error as { code?: string; responseCode?: number };
-        throw new Error(`The mail was not sent: ${[code, responseCode].filter(Boolean).join(' ')}`);
+        throw new Error(`The mail was not sent: ${reasonOf(error)}`);
+      }
+    },
+    async check() {
+      transport ??= open();
+      try {
+        await (await transport).verify();
+      } catch (error) {
+        throw new Error(reasonOf(error));
       }
     },
   };

@@ -10,6 +10,7 @@ const PURPOSES: Readonly<Record<CodePurpose, string>> = {
   rebind: '更换手机号',
   copy: '下载个人信息副本',
   key: '创建接口密钥',
+  factor: '设置两步验证',
 };
 
 /** For development: nothing is sent, the code is said on the console. */

@@ -10,7 +10,7 @@ export interface SmsMessage {
 }
 
 /** What was changed on an account. */
-export type SecurityEvent = 'phone' | 'password';
+export type SecurityEvent = 'phone' | 'password' | 'factor';
 
 export interface SmsNotice {
   /** E.164. */

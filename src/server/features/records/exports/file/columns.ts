@@ -2,6 +2,7 @@ import { CURRENCIES, type Currency, type FieldDefinition } from '#schemas/metada
 import { listColumns } from '#generators/columns.ts';
 import { valueKind, valueType } from '#generators/field-types/registry.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
+import type { OwnColumn } from '#server/core/lists/own-columns.ts';
 import { CURRENCY_NAMES } from '#shared/money/format.ts';
 
 /**
@@ -144,3 +145,7 @@ const CELLS: Readonly<Record<ValueKind, (field: FieldDefinition) => FieldCells>>
 
 /** A field as columns of an export. */
 export const fieldCells = (field: FieldDefinition): FieldCells => CELLS[valueKind(field)](field);
+
+/** A column of a list of its own, called so that no field is called alike. */
+export const besideColumns = ({ listName, field }: OwnColumn): readonly ExportColumn[] =>
+  fieldCells(field).columns.map((column) => ({ ...column, heading: `${listName}·${column.heading}` }));

@@ -3,8 +3,9 @@ import type { ExportFormat } from '#schemas/api/exports.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import { withCurrentLinks } from '#server/core/lists/merged-links.ts';
+import { ownColumns } from '#server/core/lists/own-columns.ts';
 import type { ObjectSource } from '#server/core/lists/readable-object.ts';
-import { fieldCells } from './columns.ts';
+import { besideColumns, fieldCells } from './columns.ts';
 import { csvBytes } from './csv.ts';
 import type { ExportPlan } from './export-plan.ts';
 import { exportNotes } from './notes.ts';
@@ -42,8 +43,9 @@ export async function openExport(
   const ids = await orderedIds(database, queries, plan.page, signal);
   progress.total = ids.length;
   const fields = plan.fields.map(fieldCells);
-  const columns = fields.flatMap((field) => field.columns);
-  const rows = new RowSource(queries, objects, plan.object, fields, plan.page.today).rows(ids, signal);
+  const own = await ownColumns(queries, plan.page);
+  const columns = [...fields.flatMap((field) => field.columns), ...own.flatMap(besideColumns)];
+  const rows = new RowSource(queries, objects, plan.object, { fields, own }, plan.page.today).rows(ids, signal);
   const count = (more: number) => {
     progress.rows += more;
   };

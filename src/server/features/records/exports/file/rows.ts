@@ -2,8 +2,9 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { ReadQueries, TextRow } from '#server/db/read-queries.ts';
 import { isLive, liveValues } from '#server/core/formulas/live-formulas.ts';
 import { readNames } from '#server/core/lists/reference-names.ts';
+import { type OwnColumn, ownTexts } from '#server/core/lists/own-columns.ts';
 import type { ObjectSource, ReadableObject } from '#server/core/lists/readable-object.ts';
-import type { Cell, FieldCells } from './columns.ts';
+import { type Cell, type FieldCells, fieldCells } from './columns.ts';
 import type { IdList } from './ordered-ids.ts';
 import { rowsByIds } from './queries.ts';
 
@@ -22,6 +23,8 @@ export class RowSource {
   readonly #objects: ObjectSource;
   readonly #object: ReadableObject;
   readonly #fields: readonly FieldCells[];
+  readonly #own: readonly OwnColumn[];
+  readonly #ownCells: readonly FieldCells[];
   readonly #today: string;
   readonly #names = new Map<string, Map<string, string>>();
 
@@ -30,13 +33,15 @@ export class RowSource {
     queries: ReadQueries,
     objects: ObjectSource,
     object: ReadableObject,
-    fields: readonly FieldCells[],
+    { fields, own }: { readonly fields: readonly FieldCells[]; readonly own: readonly OwnColumn[] },
     today: string,
   ) {
     this.#queries = queries;
     this.#objects = objects;
     this.#object = object;
     this.#fields = fields;
+    this.#own = own;
+    this.#ownCells = own.map(({ field }) => fieldCells(field));
     this.#today = today;
   }
 
@@ -58,10 +63,11 @@ export class RowSource {
     const kept = await this.#queries.runTexts(rowsByIds(this.#object, this.#fields, ids));
     const found = await this.#withLiveTexts(kept, ids);
     await this.#learnNames(found);
+    const beside = await ownTexts(this.#queries, this.#own, ids);
     const byId = new Map(found.map((row) => [row[0], row]));
     return ids.flatMap((id) => {
       const row = byId.get(id);
-      return row ? [this.#cells(row)] : [];
+      return row ? [this.#cells(row, beside.get(id) ?? [])] : [];
     });
   }
 
@@ -84,13 +90,14 @@ export class RowSource {
     });
   }
 
-  #cells(row: TextRow): Cell[] {
+  #cells(row: TextRow, beside: readonly Cell[]): Cell[] {
     const cells: Cell[] = [];
     let at = 1;
     for (const field of this.#fields) {
       field.fill(cells, row, at, this.#names);
       at += field.parts;
     }
+    for (const [place, field] of this.#ownCells.entries()) field.fill(cells, beside, place, this.#names);
     return cells;
   }
 

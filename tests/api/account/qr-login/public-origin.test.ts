@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOrigin } from '#server/http/link-origin.ts';
+import { configuredOrigin } from '#server/http/configured-address.ts';
 
 it.each([
   ['https://data.example', 'https://data.example'],
@@ -8,7 +8,7 @@ it.each([
   ['', undefined],
   [undefined, undefined],
 ])('PUBLIC_ORIGIN %s is read as %s', (given, read) => {
-  expect(readOrigin(given)).toBe(read);
+  expect(configuredOrigin('PUBLIC_ORIGIN', given)).toBe(read);
 });
 
 it.each([
@@ -18,5 +18,5 @@ it.each([
   'ftp://data.example',
   'https://a@b.example',
 ])('PUBLIC_ORIGIN %s is refused in words', (given) => {
-  expect(() => readOrigin(given)).toThrow(`现在是“${given}”`);
+  expect(() => configuredOrigin('PUBLIC_ORIGIN', given)).toThrow(`现在是“${given}”`);
 });
