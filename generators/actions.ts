@@ -14,7 +14,7 @@ export const pathParameters = (template: string): string[] =>
 function comparisons(condition: Condition): readonly Comparison[] {
   if ('and' in condition) return condition.and.flatMap(comparisons);
   if ('or' in condition) return condition.or.flatMap(comparisons);
-  if ('exists' in condition || 'inList' in condition) return [];
+  if ('exists' in condition || 'inList' in condition || 'noted' in condition) return [];
   return 'not' in condition ? comparisons(condition.not) : [condition];
 }
 

@@ -5,6 +5,7 @@ import {
   MAX_CONDITION_NODES,
   MAX_EXISTENCE_DEPTH,
   MAX_EXISTENCES,
+  MAX_NOTED,
   OPERATORS,
 } from '#schemas/generated/metadata/condition.ts';
 import { FIELD_TYPES } from '#schemas/generated/metadata/field.ts';
@@ -101,6 +102,26 @@ const listing: JsonSchema = {
   additionalProperties: false,
 };
 
+/** Records with notes that the user reads. */
+const noted: JsonSchema = {
+  type: 'object',
+  description:
+    'There is a note on the record that the user wrote, or may read. Only where users ask for themselves on screen.',
+  properties: {
+    noted: {
+      type: 'object',
+      properties: {
+        isOwn: { const: true, description: 'Only notes that the user wrote.' },
+        contains: { type: 'string', minLength: 1, maxLength: MAX_NOTED, description: 'Words that the text holds.' },
+      },
+      minProperties: 1,
+      additionalProperties: false,
+    },
+  },
+  required: ['noted'],
+  additionalProperties: false,
+};
+
 /**
  * The condition language as a JSON Schema that refers to itself at `ref`, for the documents of the API. What a field
  * itself allows is more than it can say: `parseCondition` decides.
@@ -125,6 +146,7 @@ export function conditionSchema(ref: string): JsonSchema {
       { type: 'object', properties: { not: { $ref: ref } }, required: ['not'], additionalProperties: false },
       existence(ref),
       listing,
+      noted,
       ...[...alike.values()].map((operators) => {
         const { shape, limit } = OPERATOR_FORMS[operators[0] ?? 'eq'];
         return comparison(operators, VALUES[shape](limit));

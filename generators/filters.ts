@@ -1,16 +1,18 @@
-import type { Comparison, Condition, Existence, Listing, Operator } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Existence, Listing, Noted, Operator } from '#schemas/metadata/condition.ts';
 import {
   MAX_AT_LEAST,
   MAX_CONDITION_DEPTH,
   MAX_CONDITION_NODES,
   MAX_EXISTENCE_DEPTH,
   MAX_EXISTENCES,
+  MAX_NOTED,
   OPERATORS,
 } from '#schemas/generated/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isLinking, valueType } from './field-types/registry.ts';
 import { isSealed } from './field-types/sealed.ts';
 import { comparesBands, OPERATOR_FORMS, readOperand } from './operators.ts';
+import { readOwnName } from './own-columns.ts';
 
 /** What is wrong with a condition and where: `path` is like `filter.and[2].value`; `message` is Chinese and says both. */
 export class ConditionFault extends Error {
@@ -42,6 +44,8 @@ export interface ConditionSource {
   readonly others?: ((apiName: string) => PointingSource | undefined) | undefined;
   /** Is there a user who may ask what is on their lists? Whether they may read one is found out where it is looked into. */
   readonly lists?: boolean | undefined;
+  /** Is there a user who may ask what is noted on records? Only where they ask for themselves, on screen. */
+  readonly notes?: boolean | undefined;
 }
 
 /** What is counted over a whole condition, whichever object its parts are about. */
@@ -84,13 +88,18 @@ const acceptedBy = (field: FieldDefinition): string =>
     .operators.map((operator) => `${operator}（${OPERATOR_FORMS[operator].label}）`)
     .join('、')}`;
 
+const missing = (name: unknown): string =>
+  typeof name === 'string' && readOwnName(name)
+    ? '清单或清单的这一列不存在，或没有共享给您'
+    : `没有字段“${shown(name)}”`;
+
 const COMPARISON_KEYS: ReadonlySet<string> = new Set(['field', 'op', 'value', 'possibly']);
 
 function readComparison(input: Record<string, unknown>, path: string, walk: Walk): Comparison {
   const extra = Object.keys(input).find((key) => !COMPARISON_KEYS.has(key));
   if (extra !== undefined) throw new ConditionFault(path, `不认识的键“${shown(extra)}”`);
   const field = typeof input['field'] === 'string' ? walk.fields.get(input['field']) : undefined;
-  if (!field) throw new ConditionFault(`${path}.field`, `没有字段“${shown(input['field'])}”`);
+  if (!field) throw new ConditionFault(`${path}.field`, missing(input['field']));
   const { operators } = valueType(field);
   // Old addresses say that a field is one of some values; of several values any may be.
   const op = input['op'] === 'in' && operators.includes('containsAny') ? 'containsAny' : input['op'];
@@ -151,7 +160,7 @@ function readExistence(input: unknown, path: string, depth: number, walk: Walk):
   if (!Number.isInteger(atLeast) || (atLeast as number) < 1 || (atLeast as number) > MAX_AT_LEAST)
     throw new ConditionFault(`${path}.atLeast`, `至少的条数应为 1 到 ${MAX_AT_LEAST} 的整数`);
   const inner = walkOf(
-    { apiName: other.apiName, fields: other.fields, others, lists: source.lists },
+    { apiName: other.apiName, fields: other.fields, others, lists: source.lists, notes: source.notes },
     within + 1,
     counts,
   );
@@ -173,16 +182,33 @@ function readListing(input: unknown, path: string, { source }: Walk): Listing {
   return { inList: input };
 }
 
+function readNoted(input: unknown, path: string, { source }: Walk): Noted {
+  if (source.notes !== true) throw new ConditionFault(path, '这里不能按笔记筛选');
+  const { isOwn, contains, ...extra } = readObject(input, path);
+  const [unknown] = Object.keys(extra);
+  if (unknown !== undefined) throw new ConditionFault(path, `不认识的键“${shown(unknown)}”`);
+  if (isOwn !== undefined && isOwn !== true) throw new ConditionFault(`${path}.isOwn`, '应为 true，或不填');
+  if (contains === undefined) {
+    if (isOwn === undefined) throw new ConditionFault(path, '应有 isOwn 或 contains');
+    return { noted: { isOwn } };
+  }
+  const text = typeof contains === 'string' ? contains.trim() : '';
+  if (text === '' || text.length > MAX_NOTED || text.includes('\0'))
+    throw new ConditionFault(`${path}.contains`, `应为 1 到 ${MAX_NOTED} 个字符`);
+  return { noted: { ...(isOwn && { isOwn }), contains: text } };
+}
+
 function readCondition(input: unknown, path: string, depth: number, walk: Walk): Condition {
   walk.counts.nodes += 1;
   if (walk.counts.nodes > MAX_CONDITION_NODES) throw new ConditionFault(path, `条件超过 ${MAX_CONDITION_NODES} 个`);
   if (depth > MAX_CONDITION_DEPTH) throw new ConditionFault(path, `条件嵌套超过 ${MAX_CONDITION_DEPTH} 层`);
   const node = readObject(input, path);
-  const group = (['and', 'or', 'not', 'exists', 'inList'] as const).find((key) => Object.hasOwn(node, key));
+  const group = (['and', 'or', 'not', 'exists', 'inList', 'noted'] as const).find((key) => Object.hasOwn(node, key));
   if (group === undefined) return readComparison(node, path, walk);
   if (Object.keys(node).length !== 1) throw new ConditionFault(path, `“${group}”旁边不能有别的键`);
   if (group === 'exists') return readExistence(node['exists'], `${path}.exists`, depth + 1, walk);
   if (group === 'inList') return readListing(node['inList'], `${path}.inList`, walk);
+  if (group === 'noted') return readNoted(node['noted'], `${path}.noted`, walk);
   if (group === 'not') return { not: readCondition(node['not'], `${path}.not`, depth + 1, walk) };
   const members = readGroup(node[group], `${path}.${group}`, depth + 1, walk);
   return group === 'and' ? { and: members } : { or: members };
@@ -215,8 +241,25 @@ export function filterFields(
 
 /** Every comparison of the object's own fields in a condition, from left to right. */
 export function comparisons(condition: Condition): readonly Comparison[] {
-  if ('exists' in condition || 'inList' in condition) return [];
+  if ('exists' in condition || 'inList' in condition || 'noted' in condition) return [];
   if ('and' in condition) return condition.and.flatMap(comparisons);
   if ('or' in condition) return condition.or.flatMap(comparisons);
   return 'not' in condition ? comparisons(condition.not) : [condition];
+}
+
+/** Questions of a condition about records of other objects, without those within them. */
+export function existences(condition: Condition): readonly Existence['exists'][] {
+  if ('and' in condition) return condition.and.flatMap(existences);
+  if ('or' in condition) return condition.or.flatMap(existences);
+  if ('not' in condition) return existences(condition.not);
+  return 'exists' in condition ? [condition.exists] : [];
+}
+
+/** Does a condition ask anywhere what is noted on records? */
+export function asksNotes(condition: Condition): boolean {
+  if ('and' in condition) return condition.and.some(asksNotes);
+  if ('or' in condition) return condition.or.some(asksNotes);
+  if ('not' in condition) return asksNotes(condition.not);
+  if ('exists' in condition) return condition.exists.filter !== undefined && asksNotes(condition.exists.filter);
+  return 'noted' in condition;
 }

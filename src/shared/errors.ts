@@ -39,6 +39,10 @@ export const FAILURES = {
   FORBIDDEN: { code: 40300, status: 403, message: '没有权限进行此操作' },
   VIP_REQUIRED: { code: 400000003, status: 403, message: '开通SVIP后即可查看完整信息' },
   SIGN_IN_REFUSED: { code: 40101, status: 401, message: '账号或密码错误' },
+  // The second step of a sign-in, and staff who have yet to set one up.
+  FACTOR_REQUIRED: { code: 40102, status: 401, message: '请完成两步验证' },
+  FACTOR_MISSING: { code: 40302, status: 403, message: '请先设置两步验证' },
+  FACTOR_WRONG: { code: 42212, status: 422, message: '验证码错误或已使用' },
   CAPTCHA_REQUIRED: { code: 42801, status: 428, message: '请先完成滑块验证' },
   CAPTCHA_FAILED: { code: 42802, status: 422, message: '滑块验证未通过，请重试' },
   VERIFY_CODE_WRONG: { code: 42211, status: 422, message: '验证码错误或已过期' },

@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Existence, Listing } from '#schemas/metadata/condition.ts';
+import type { Comparison, Condition, Existence, Listing, Noted } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { OPEN_END, OPERATOR_FORMS } from '#generators/operators.ts';
 import type { ConditionSource } from '#generators/filters.ts';
@@ -34,6 +34,7 @@ export function conditionWords(
   if ('not' in condition) return `非（${words(condition.not)}）`;
   if ('exists' in condition) return existenceWords(condition, source, labelOf, most);
   if ('inList' in condition) return listingWords(condition, source);
+  if ('noted' in condition) return notedWords(condition);
   const field = source.fields.find((candidate) => candidate.apiName === condition.field);
   return field ? `${field.label} ${comparisonWords(condition, field, labelOf, most)}` : condition.field;
 }
@@ -42,6 +43,12 @@ export function conditionWords(
 export function listingWords({ inList }: Listing, { listNames }: Pick<WordSource, 'listNames'>): string {
   const name = listNames?.get(inList);
   return name === undefined ? '在指定的清单中' : `在清单“${name}”中`;
+}
+
+/** E.g. `有我的笔记`, `笔记包含“复盘”`. */
+function notedWords({ noted: { isOwn, contains } }: Noted): string {
+  if (contains === undefined) return '有我的笔记';
+  return `${isOwn ? '我的笔记' : '笔记'}包含“${contains}”`;
 }
 
 /** E.g. `至少 2 条交易事件满足：轮次 是其中之一 A轮`; with the links `至少 2 条交易事件（经企业）满足：…`. */

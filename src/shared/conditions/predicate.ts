@@ -152,5 +152,6 @@ export function compilePredicate(
   }
   if ('exists' in condition) return compileExistence(condition, source, today);
   if ('inList' in condition) throw new Error('The condition asks what is on a list, which only the server knows.');
+  if ('noted' in condition) throw new Error('The condition asks what is noted, which only the server knows.');
   return compileComparison(source, condition, today);
 }

@@ -1,6 +1,6 @@
-import type { Condition, Existence, Operator } from '#schemas/metadata/condition.ts';
-import { MAX_CONDITION_DEPTH, OPERATORS } from '#schemas/generated/metadata/condition.ts';
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Condition, Existence, Noted, Operator } from '#schemas/metadata/condition.ts';
+import { MAX_CONDITION_DEPTH, MAX_NOTED, OPERATORS } from '#schemas/generated/metadata/condition.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import { DEFAULT_LIST_STATE, DENSITIES, type ListState } from './list-state.ts';
 
 /**
@@ -8,7 +8,8 @@ import { DEFAULT_LIST_STATE, DENSITIES, type ListState } from './list-state.ts';
  * density, `p` pinned columns, `t` totals, `m` `board` for cards, `r` how it is ranked, `v` the saved view it began as, `f` filter as nested arrays:
  * `['industry','under',['ai']]`, with `'possibly'` behind it where bands count that may be meant, groups `['AND', …]`,
  * `['OR', …]`, `['NOT', …]`, which no field can be called, and records
- * that point here `['EXISTS', object, links, condition, at least]`, without a condition null, and those on a list `['LIST', id]`.
+ * that point here `['EXISTS', object, links, condition, at least]`, without a condition null, those on a list `['LIST', id]`, and those with notes
+ * `['NOTED', 'own' or 'read', words]`.
  *
  * Two addresses leave the rest to a saved view: `?v=…` alone asks for that view, none at all for the person's default.
  * A list that is as its layout has it in spite of a view therefore says so with its density.
@@ -22,7 +23,8 @@ export interface DecodedList {
 
 /** Behind the value of a comparison by amount: bands count where they may. */
 const POSSIBLY = 'possibly';
-const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/;
+/** A field, or a column that a list of records has of its own. */
+const FIELD = /^[a-z][A-Za-z0-9]{0,39}(_list[1-9][0-9]{0,17})?$/;
 /** A column: a field, or what its amounts are in CNY. */
 const COLUMN = /^[a-z][A-Za-z0-9]{0,39}(_cny)?$/;
 const OBJECT = /^[A-Z][A-Za-z0-9]{0,39}$/;
@@ -109,9 +111,15 @@ function conditionToArray(condition: Condition): unknown[] {
   if ('not' in condition) return ['NOT', conditionToArray(condition.not)];
   if ('exists' in condition) return existenceToArray(condition);
   if ('inList' in condition) return ['LIST', condition.inList];
+  if ('noted' in condition) return notedToArray(condition);
   const { field, op, value, possibly } = condition;
   if (value === undefined) return [field, op];
   return possibly ? [field, op, value, POSSIBLY] : [field, op, value];
+}
+
+function notedToArray({ noted: { isOwn, contains } }: Noted): unknown[] {
+  const head = ['NOTED', isOwn ? 'own' : 'read'];
+  return contains === undefined ? head : [...head, contains];
 }
 
 function existenceToArray({ exists: { objectApiName, fields, filter, atLeast } }: Existence): unknown[] {
@@ -160,6 +168,7 @@ function arrayToCondition(input: unknown, depth: number): Condition {
   if (head === 'NOT') return { not: arrayToCondition(rest[0], depth + 1) };
   if (head === 'EXISTS') return arrayToExistence(rest, depth);
   if (head === 'LIST') return { inList: listId(rest) };
+  if (head === 'NOTED') return arrayToNoted(rest);
   if (typeof head !== 'string' || !FIELD.test(head) || !isOperator(rest[0])) throw new TypeError('not a comparison');
   const [op, value, possibly] = rest;
   if (rest.length === 1) return { field: head, op };
@@ -169,6 +178,14 @@ function arrayToCondition(input: unknown, depth: number): Condition {
 function listId([id]: unknown[]): string {
   if (typeof id !== 'string' || !VIEW_ID.test(id)) throw new TypeError('no list');
   return id;
+}
+
+function arrayToNoted([whose, contains]: unknown[]): Noted {
+  const isOwn = whose === 'own' ? ({ isOwn: true } as const) : {};
+  if (contains === undefined && whose === 'own') return { noted: isOwn };
+  if ((whose !== 'own' && whose !== 'read') || typeof contains !== 'string') throw new TypeError('no notes');
+  if (contains === '' || contains.length > MAX_NOTED) throw new TypeError('no notes');
+  return { noted: { ...isOwn, contains } };
 }
 
 function arrayToExistence([objectApiName, fields, filter, atLeast]: unknown[], depth: number): Existence {

@@ -9,7 +9,9 @@ const CLEAR = Math.log(1.5);
 /** Deals (of today's weight) below which nothing is said by them, and below which nothing is said against. */
 const FEW = 3;
 const ENOUGH = 5;
-const BAND_A = { places: 20, fits: 3 };
+/** Band A is among so many, and has so many criteria that deals speak for. */
+export const PLACES_OF_A = 20;
+const FITS_OF_A = 3;
 const BAND_B = 100;
 
 /** What a page adds to the score of a row that it shows. */
@@ -35,7 +37,7 @@ export function explain(query: Query, institution: Institution, shown: Shown): M
   const scale = forwardWeight(query.today, query.tuning.halfLife);
   const criteria = [...parts, ...silent].map((part) => criterionOf(part, query, institution, scale, shown));
   const fits = criteria.filter(({ verdict, basis }) => verdict === 'fit' && basis !== 'stated').length;
-  const isA = shown.place <= BAND_A.places && fits >= BAND_A.fits;
+  const isA = shown.place <= PLACES_OF_A && fits >= FITS_OF_A;
   return {
     id: institution.id,
     band: isA ? 'A' : shown.place <= BAND_B ? 'B' : 'C',

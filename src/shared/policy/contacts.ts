@@ -1,6 +1,6 @@
 import type { ViewTerms } from '#schemas/api/contact-views.ts';
 import type { ContactDecision, ContactKind } from '#schemas/api/contacts.ts';
-import { type Actor, isFounder, isInvestor, isOrganisation, isStaff, isSvip } from './actor.ts';
+import { type Actor, hasDuty, isFounder, isInvestor, isOrganisation, isSvip } from './actor.ts';
 import { CONTACT_PRICE, DAILY_VIEWS, FOUNDER_DAILY_CONTACTS, SVIP_DAILY_VIEWS } from './contact-limits.ts';
 
 /** What the decision on one contact needs to know. */
@@ -35,7 +35,7 @@ export interface ContactAnswer {
 
 /** Contacts a day for this person: null when not counted, 0 when none may be seen before certification. */
 export function dailyContacts(viewer: Actor, isInWhiteList: boolean): number | null {
-  if (isStaff(viewer) || (isInvestor(viewer) && isInWhiteList)) return null;
+  if (hasDuty(viewer, 'audit') || (isInvestor(viewer) && isInWhiteList)) return null;
   if (isSvip(viewer)) return SVIP_DAILY_VIEWS;
   if (isInvestor(viewer)) return DAILY_VIEWS;
   if (isFounder(viewer)) return FOUNDER_DAILY_CONTACTS;
@@ -54,7 +54,7 @@ export function decideContact(question: ContactQuestion): ContactAnswer {
   if (targetUid === null) return answer('none');
   if (targetUid === viewer.id) return answer('open');
   if (!isShown) return answer('closed');
-  if (isStaff(viewer)) return answer('open', 'staff');
+  if (hasDuty(viewer, 'audit')) return answer('open', 'staff');
   if (isBought) return answer('open', 'bought');
   if (daily === null) return answer('open', 'white');
   if (daily === 0) return answer('certify');

@@ -1,11 +1,13 @@
 import type { Action } from '#schemas/api/actions.ts';
+import { REQUEST_DUTIES } from '#schemas/generated/api/staff-requests.ts';
 import type { Audience } from '#schemas/metadata/audience.ts';
+import type { Duty } from '#schemas/metadata/duty.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { ofCompanyLink } from '#generators/object.ts';
 import type { FailureName } from '#shared/errors.ts';
-import { type Actor, isInvestor, isMember, isStaff, isSvip, type Member } from './actor.ts';
+import { type Actor, hasDuty, isInvestor, isMember, isStaff, isSvip, type Member } from './actor.ts';
 
 /** Why not: the failure to throw, or null when allowed. */
 export type Decision = FailureName | null;
@@ -16,12 +18,29 @@ const anybody: Rule = () => null;
 const member: Rule = (actor) => (isMember(actor) ? null : 'SESSION_INVALID');
 const staff: Rule = (actor) => member(actor) ?? (isStaff(actor) ? null : 'FORBIDDEN');
 
+/** Staff who have one of the duties. */
+const onDuty =
+  (...duties: readonly Duty[]): Rule =>
+  (actor) =>
+    staff(actor) ?? (hasDuty(actor, ...duties) ? null : 'FORBIDDEN');
+
 const investor: Rule = (actor) => member(actor) ?? (isInvestor(actor) ? null : 'FORBIDDEN');
 
 /** A program with a key of a user, and never the user: a session is worth nothing here. */
 const key: Rule = (actor) => (actor.key ? member(actor) : 'KEY_REFUSED');
 
-const RULES = { anybody, member, investor, staff, key };
+const RULES = {
+  anybody,
+  member,
+  investor,
+  staff,
+  data: onDuty('data'),
+  audit: onDuty('audit'),
+  money: onDuty('money'),
+  access: onDuty('access'),
+  fourEyes: onDuty(...Object.values(REQUEST_DUTIES)),
+  key,
+};
 
 /** Who may do what, before the object and the record are looked at. A new action does not compile without its line. */
 const ACTION_RULES = {
@@ -29,6 +48,7 @@ const ACTION_RULES = {
   'session.close': 'anybody',
   'session.read': 'member',
   'session.devices': 'member',
+  'session.factor': 'member',
   'passport.captcha': 'anybody',
   'passport.code': 'anybody',
   'passport.reset': 'anybody',
@@ -37,18 +57,18 @@ const ACTION_RULES = {
   'passport.email': 'anybody',
   'landing.read': 'anybody',
   'home.read': 'anybody',
-  'home.check': 'staff',
+  'home.check': 'data',
   'album.read': 'anybody',
   'legal.read': 'anybody',
   'legal.agree': 'member',
-  'legal.publish': 'staff',
+  'legal.publish': 'data',
   'help.read': 'anybody',
   'help.judge': 'anybody',
   'profile.edit': 'member',
   'account.close': 'member',
   'identity.read': 'member',
   'identity.submit': 'member',
-  'identity.audit': 'staff',
+  'identity.audit': 'audit',
   'company.suggest': 'member',
   'company.members': 'member',
   'coins.read': 'member',
@@ -56,7 +76,7 @@ const ACTION_RULES = {
   'order.read': 'member',
   'order.notify': 'anybody',
   'code.redeem': 'member',
-  'code.issue': 'staff',
+  'code.issue': 'money',
   'contact.read': 'member',
   'contact.buy': 'member',
   'contact.settings': 'member',
@@ -65,7 +85,7 @@ const ACTION_RULES = {
   'report.file': 'member',
   'service.read': 'anybody',
   'service.write': 'member',
-  'service.answer': 'staff',
+  'service.answer': 'audit',
   'financing.manage': 'member',
   'pipeline.manage': 'member',
   'jingchat.ask': 'member',
@@ -77,37 +97,41 @@ const ACTION_RULES = {
   'interest.read': 'member',
   'visit.manage': 'member',
   'notice.read': 'member',
-  'notice.send': 'staff',
+  'notice.send': 'data',
   'live.follow': 'member',
-  'live.announce': 'staff',
+  'live.announce': 'data',
   'file.upload': 'member',
   'file.read': 'anybody',
   'staff.users': 'staff',
-  'staff.sealed': 'staff',
-  'staff.orders': 'staff',
-  'staff.reports': 'staff',
-  'staff.financing': 'staff',
-  'staff.log': 'staff',
+  'staff.accounts': 'access',
+  'staff.contacts': 'audit',
+  'staff.grants': 'money',
+  'staff.decide': 'fourEyes',
+  'staff.sealed': 'audit',
+  'staff.orders': 'money',
+  'staff.reports': 'audit',
+  'staff.financing': 'audit',
+  'staff.log': 'audit',
   'staff.waiting': 'staff',
-  'staff.quality': 'staff',
+  'staff.quality': 'data',
   'metadata.read': 'anybody',
-  'metadata.edit': 'staff',
+  'metadata.edit': 'data',
   'record.list': 'anybody',
   'record.read': 'anybody',
   'record.open': 'member',
   'record.create': 'member',
   'record.edit': 'member',
   'record.history': 'member',
-  'record.merge': 'staff',
+  'record.merge': 'data',
   'record.export': 'member',
-  'record.bulk': 'staff',
-  'record.retire': 'staff',
+  'record.bulk': 'data',
+  'record.retire': 'data',
   'record.search': 'anybody',
   'record.provenance': 'anybody',
-  'record.pin': 'staff',
+  'record.pin': 'data',
   'record.duplicates': 'member',
-  'duplicate.decide': 'staff',
-  'assistant.teach': 'staff',
+  'duplicate.decide': 'data',
+  'assistant.teach': 'data',
   'view.read': 'member',
   'view.edit': 'member',
   'note.manage': 'member',
@@ -116,8 +140,8 @@ const ACTION_RULES = {
   'alert.manage': 'member',
   'alert.unsubscribe': 'anybody',
   'correction.propose': 'member',
-  'correction.decide': 'staff',
-  'import.run': 'staff',
+  'correction.decide': 'audit',
+  'import.run': 'data',
   'events.follow': 'anybody',
   'docs.read': 'anybody',
   'open.keys': 'member',
@@ -140,34 +164,56 @@ const AUDIENCE_RULES: Readonly<Record<Audience, (actor: Actor, ownerId: string |
   investorOrSvip: (actor) => member(actor) ?? (isInvestor(actor) || isSvip(actor) ? null : 'VIP_REQUIRED'),
   svip: (actor) => member(actor) ?? (isSvip(actor) ? null : 'VIP_REQUIRED'),
   owner: (actor, ownerId) => member(actor) ?? (ownerId !== null && ownerId === actor.id ? null : 'FORBIDDEN'),
-  staff,
+  staff: (actor) => member(actor) ?? 'FORBIDDEN',
 };
 
+/** What an object says of staff: see ObjectAccess. */
+type OfDuties = Pick<ObjectDefinition['access'], 'duties'>;
+
+/** Duties of the staff who see to the records of an object. */
+export const dutiesOf = ({ duties = ['data'] }: OfDuties): readonly Duty[] => duties;
+
+/** What users may read by what they are or pay for, and staff for their work. */
+const OPEN_TO_STAFF: ReadonlySet<Audience> = new Set(['everyone', 'member', 'investorOrSvip', 'svip']);
+
 /**
- * Does this actor belong to the audience of an object's list, detail, create or edit? Staff belong to every one. A user
- * who represents the company of the record (`speaksFor`) needs no VIP for it.
+ * Does this actor belong to the audience of an object's list, detail, create or edit? Staff who have a duty of the object
+ * belong to every one, the others to what users may read. A user who represents the company of the record (`speaksFor`)
+ * needs no VIP for it.
  */
 export function decideAudience(
   actor: Actor,
+  access: OfDuties,
   audience: Audience,
   ownerId: string | null = null,
   speaksFor = false,
 ): Decision {
-  const refused = isStaff(actor) ? null : AUDIENCE_RULES[audience](actor, ownerId);
+  const isLetThrough = hasDuty(actor, ...dutiesOf(access)) || (isStaff(actor) && OPEN_TO_STAFF.has(audience));
+  const refused = isLetThrough ? null : AUDIENCE_RULES[audience](actor, ownerId);
   return refused === 'VIP_REQUIRED' && speaksFor ? null : refused;
 }
 
+/** The same for what an object says of one of the four; see decideAudience. */
+export const decideOn = (
+  actor: Actor,
+  { access }: Pick<ObjectDefinition, 'access'>,
+  what: 'list' | 'detail' | 'create' | 'edit',
+  ownerId: string | null = null,
+): Decision => decideAudience(actor, access, access[what], ownerId);
+
 /**
  * May this actor know what an object is made of? Everybody may who may open its list, a record, or a form of it; where each
- * person has records of their own, or records belong to companies, every member may have one.
+ * person has records of their own, or records belong to companies, every member may have one. Staff who keep the metadata
+ * know of every object.
  */
 export function decideDefinition(actor: Actor, definition: ObjectDefinition): Decision {
   const { list, detail, create, edit } = definition.access;
   const opened: Audience = ofCompanyLink(definition) ? 'owner' : detail;
   const decisions = [list, detail, opened, create, edit].map((audience) =>
-    decideAudience(actor, audience === 'owner' ? 'member' : audience),
+    decideAudience(actor, definition.access, audience === 'owner' ? 'member' : audience),
   );
-  return decisions.includes(null) ? null : (decisions[0] ?? null);
+  const isOpen = decisions.includes(null) || decide(actor, 'metadata.edit') === null;
+  return isOpen ? null : (decisions[0] ?? null);
 }
 
 /**

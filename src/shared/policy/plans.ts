@@ -1,5 +1,5 @@
 import type { PlanRequestState } from '#schemas/api/plans.ts';
-import { type Actor, isCertified, isOrganisation, isStaff, isSvip } from './actor.ts';
+import { type Actor, hasDuty, isCertified, isOrganisation, isSvip } from './actor.ts';
 import type { Decision } from './decide.ts';
 
 /** Days until a user who was refused may ask for the same plan again. */
@@ -38,7 +38,7 @@ export function decidePlan(question: PlanQuestion): PlanAnswer {
   const { viewer, hasBp, restricted, sentOnly, isMember, detail, state, isBarred, isTooSoon } = question;
   // What was taken back from a user stays closed to that user while it is open to others.
   const isFree = !restricted && detail === null && !isBarred;
-  const mayOpen = hasBp && (isMember || isStaff(viewer) || state === 'approved' || isFree);
+  const mayOpen = hasBp && (isMember || hasDuty(viewer, 'audit') || state === 'approved' || isFree);
   const isKnown = isCertified(viewer) || isOrganisation(viewer) || isSvip(viewer);
   const isAskedFor = (restricted || isBarred) && !sentOnly;
   return {
