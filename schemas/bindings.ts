@@ -1,7 +1,9 @@
 import { HELP_BINDINGS } from './help-binding.ts';
-import { HOME_BLOCK } from './home-binding.ts';
+import { HOME_BLOCK, HOME_STEP } from './home-binding.ts';
 import { ACCEPTED_CURRENCIES, FINANCING_DRAFT, MANDATE } from './mandate-binding.ts';
+import { PERSON_BINDINGS } from './person-binding.ts';
 import { PRODUCT } from './product-binding.ts';
+import { ROW_BUDGET } from './row-budget-binding.ts';
 import type { FieldTypeName } from './metadata/field.ts';
 
 /** A field that code needs by name, of one of these types. */
@@ -207,11 +209,13 @@ export const BINDINGS = {
   financingDraft: FINANCING_DRAFT,
   product: PRODUCT,
   ...HELP_BINDINGS,
+  rowBudget: ROW_BUDGET,
   homeBlock: HOME_BLOCK,
-  work: { purpose: '工作经历', object: 'WorkRecord', fields: {} },
-  education: { purpose: '教育经历', object: 'EducationRecord', fields: {} },
-  award: { purpose: '获奖经历', object: 'AwardRecord', fields: {} },
+  homeStep: HOME_STEP,
+  ...PERSON_BINDINGS,
   news: { purpose: '资讯详情', object: 'InsightNews', fields: {} },
+  /** A report is on a page that stays open to visitors. */
+  report: { purpose: '研究报告详情', object: 'ResearchReport', fields: {} },
   /** What investors find an approved request by; what `financing` and `companyProfile` have under the same key is carried over. */
   project: {
     purpose: '融资项目发布',

@@ -31,6 +31,7 @@ import { announceLivestream, cancelLivestream, changeLivestream } from './livest
 import { closeWrongAnswer, teachWord } from './jingchat-learning.ts';
 import { linkInvestor, unlinkInvestor } from './investor-links.ts';
 import { giveFeedback } from './match-lists.ts';
+import { changePersonPage } from './person-page.ts';
 import { undoMerge } from './merging.ts';
 import { withdrawNotice } from './notices.ts';
 import { cancelOrder, refundOrder, revokeCode } from './orders.ts';
@@ -40,13 +41,25 @@ import { decideReport } from './reports.ts';
 import type { Route } from './route.ts';
 import { answerServiceMessage } from './service-desk.ts';
 import { forgetVisit, withdrawVisits } from './visits.ts';
-import { freezeUser, grantUserCoins, grantUserVip, revealPhone, setStaffRole, unfreezeUser } from './staff.ts';
+import { approveRequest, rejectRequest, withdrawRequest } from './staff-requests.ts';
+import {
+  freezeUser,
+  grantUserCoins,
+  grantUserVip,
+  resetUserFactor,
+  revealPhone,
+  setStaffDuties,
+  unfreezeUser,
+} from './staff.ts';
 
 const ROUTES: readonly Route[] = [
   acceptInvitation,
   addDeal,
   addInstitution,
   announceLivestream,
+  approveRequest,
+  rejectRequest,
+  withdrawRequest,
   answerServiceMessage,
   approveFinancing,
   cancelBulk,
@@ -55,6 +68,7 @@ const ROUTES: readonly Route[] = [
   changeLegal,
   changeLivestream,
   changeMemberRole,
+  changePersonPage,
   changeRecordParty,
   changeWhiteList,
   closeFinancing,
@@ -90,12 +104,13 @@ const ROUTES: readonly Route[] = [
   returnFinancing,
   refuseDuplicate,
   reopenDuplicate,
+  resetUserFactor,
   revealPhone,
   revokeCode,
   revokePlan,
   saveDraft,
   searchDuplicates,
-  setStaffRole,
+  setStaffDuties,
   takeContact,
   teachWord,
   undoBulk,

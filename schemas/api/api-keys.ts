@@ -31,7 +31,8 @@ export const ApiKey = Type.Object({
 });
 export type ApiKey = Static<typeof ApiKey>;
 
-const Proof = {
+/** What proves the owner of an account. */
+export const OwnerProof = {
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   /** A code of the type `key`. */
   verifyCode: Type.Optional(VerifyCode),
@@ -65,7 +66,7 @@ export const NewKey = Type.Object(
     /** Addresses or networks (CIDR) that it may be used from; all when empty. */
     addresses: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: MAX_KEY_ADDRESSES })),
     days: Type.Unsafe<KeyDays>(Type.Integer({ enum: [...KEY_DAYS], minimum: 1, maximum: 365 })),
-    ...Proof,
+    ...OwnerProof,
   },
   { additionalProperties: false },
 );
@@ -85,7 +86,7 @@ export const rotateKey = route({
   path: '/api/rong/developer/keys/rotate',
   summary: 'Make a key that takes the place of another, which is good for 24 hours more',
   action: 'open.keys',
-  body: Type.Object({ id: KeyId, ...Proof }, { additionalProperties: false }),
+  body: Type.Object({ id: KeyId, ...OwnerProof }, { additionalProperties: false }),
   reply: MadeKey,
 });
 
@@ -121,6 +122,20 @@ const ApiFault = Type.Object({
 });
 export type ApiFault = Static<typeof ApiFault>;
 
+/** Records that an account was given today (Asia/Shanghai) on screens, by programs and in files. */
+export const RecordsRead = Type.Object({
+  used: Type.Integer(),
+  /** Null: as many as wanted. */
+  limit: Type.Union([Type.Integer(), Type.Null()]),
+  lists: Type.Integer(),
+  searches: Type.Integer(),
+  programs: Type.Integer(),
+  exports: Type.Integer(),
+  /** So many more than usual that reading is slowed down. */
+  isSlow: Type.Boolean(),
+});
+export type RecordsRead = Static<typeof RecordsRead>;
+
 export const readUsage = route({
   method: 'GET',
   path: '/api/rong/developer/usage',
@@ -129,6 +144,11 @@ export const readUsage = route({
   reply: Type.Object({
     days: Type.Array(UsageDay),
     faults: Type.Array(ApiFault),
-    today: Type.Object({ calls: Type.Integer(), limit: Type.Integer() }),
+    today: Type.Object({
+      calls: Type.Integer(),
+      limit: Type.Integer(),
+      /** Absent where the account is not counted. */
+      read: Type.Optional(RecordsRead),
+    }),
   }),
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ConditionInput } from '#schemas/metadata/condition.ts';
 import { ObjectApiName } from '#schemas/metadata/names.ts';
-import { Sort } from '#schemas/metadata/object.ts';
+import { Sort } from '#schemas/metadata/sort.ts';
 import { RecordRow } from './records.ts';
 import { type BodyOf, type ReplyOf, RecordId, route } from './route.ts';
 
@@ -16,6 +16,8 @@ export const readBoard = route({
   summary:
     'A list as its board: for each option of the field of the columns the first cards, how many there are, and their sum',
   action: 'record.list',
+  fromReplica: true,
+  personal: { kind: 'record' },
   body: Type.Object(
     {
       objectApiName: ObjectApiName,

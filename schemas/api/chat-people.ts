@@ -26,6 +26,8 @@ export const UserHeader = Type.Object({
   isServiceOrg: Type.Boolean(),
   /** Companies that the person speaks for, each with a tab. */
   companies: Type.Array(ChatCompany),
+  /** The user has a page of their own that is open: /insight/PersonPage/{uid}. */
+  hasPage: Type.Boolean(),
   /** The account is closed or frozen: nothing can be sent any more. */
   isGone: Type.Boolean(),
 });

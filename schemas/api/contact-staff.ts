@@ -7,7 +7,7 @@ export const changeWhiteList = route({
   method: 'POST',
   path: '/api/staff/whiteList',
   summary: 'Put an investor on the white list, or take one off',
-  action: 'staff.users',
+  action: 'staff.contacts',
   body: Type.Object(
     { account: RecordId, listed: Type.Boolean(), reason: StaffReason },
     { additionalProperties: false },
@@ -19,7 +19,7 @@ export const changeRecordParty = route({
   method: 'POST',
   path: '/api/staff/recordParty',
   summary: 'Make an account the contact of a record, or end that',
-  action: 'staff.users',
+  action: 'staff.contacts',
   body: Type.Object(
     {
       objectApiName: ObjectApiName,

@@ -4,6 +4,9 @@ import { RecordId, route } from './route.ts';
 import { StaffReason } from './staff-reason.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
+/** The user has a page of their own that is open to members: /insight/PersonPage/{page}. Absent for all others. */
+const Page = Type.Optional(RecordId);
+
 const UidQuery = Type.Object({ uid: RecordId }, { additionalProperties: false });
 
 /** What a card may hold. */
@@ -38,6 +41,7 @@ export const ContactButton = Type.Object({
   /** Coins of the person who asks. */
   balance: Type.Integer(),
   isSvip: Type.Boolean(),
+  page: Page,
   decision: Decision,
 });
 export type ContactButton = Static<typeof ContactButton>;
@@ -88,6 +92,7 @@ export const OpenedContact = Type.Object({
   phone: Type.Optional(Type.String()),
   weixin: Type.Optional(Type.String()),
   email: Type.Optional(Type.String()),
+  page: Page,
   /** Views left today; null where they are not counted. */
   left: Type.Union([Type.Integer(), Type.Null()]),
 });
@@ -98,6 +103,7 @@ export const dealContact = route({
   path: '/api/rong/dealContact',
   summary: 'See a contact: free, within the allowance, or again',
   action: 'contact.read',
+  personal: { kind: 'account', by: 'uid', logsItself: true },
   encoding: 'form',
   body: Type.Object(
     {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { PeriodUnit } from '#schemas/metadata/detail.ts';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
-import { Sort } from '#schemas/metadata/object.ts';
+import { Sort } from '#schemas/metadata/sort.ts';
 import { ListReply, MAX_PAGE_SIZE, RecordReply } from './records.ts';
 import { RecordId, type ReplyOf, route } from './route.ts';
 import { Viewpoint } from './viewpoint.ts';
@@ -32,6 +32,8 @@ export const relatedRecords = route({
   path: '/api/metadata/data/getRelatedList',
   summary: 'One page of a related list of a detail page',
   action: 'record.read',
+  fromReplica: true,
+  personal: { kind: 'record' },
   body: Type.Object(
     {
       objectApiName: ObjectApiName,
@@ -87,6 +89,7 @@ export const readChart = route({
   path: '/api/metadata/data/getChart',
   summary: 'The numbers of a chart of a detail page; null when a field it is made of is gone or closed to this person',
   action: 'record.read',
+  fromReplica: true,
   body: Type.Object(
     {
       objectApiName: ObjectApiName,
@@ -110,6 +113,8 @@ export const readBlocks = route({
   path: '/api/metadata/data/getDetailBlocks',
   summary: 'The first pages of several related lists and the numbers of several charts of one detail page at once',
   action: 'record.read',
+  fromReplica: true,
+  personal: { kind: 'record' },
   body: Type.Object(
     {
       objectApiName: ObjectApiName,
@@ -146,6 +151,7 @@ export const readCompany = route({
   path: '/api/rong/company/{id}',
   summary: 'One company, as far as it is open to this person',
   action: 'record.open',
+  fromReplica: true,
   params: RecordParams,
   reply: RecordReply,
 });
@@ -155,6 +161,7 @@ export const readInvestor = route({
   path: '/api/rong/investor/{id}',
   summary: 'One investor, as far as the record is open to this person',
   action: 'record.open',
+  fromReplica: true,
   params: RecordParams,
   reply: RecordReply,
 });
@@ -164,6 +171,7 @@ export const readProject = route({
   path: '/api/rong/app/v1/project/detail',
   summary: 'One project, as far as it is open to this person',
   action: 'record.open',
+  fromReplica: true,
   encoding: 'form',
   body: Type.Object({ id: RecordId }, { additionalProperties: false }),
   reply: RecordReply,

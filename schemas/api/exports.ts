@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ConditionInput } from '#schemas/metadata/condition.ts';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
-import { Sort } from '#schemas/metadata/object.ts';
+import { ListSort } from './list-sort.ts';
 import { MAX_CHOSEN } from './records.ts';
 import { RecordId, route } from './route.ts';
 
@@ -24,7 +24,7 @@ export const ExportQuery = Type.Object(
   {
     objectApiName: ObjectApiName,
     filter: Type.Optional(ConditionInput),
-    sort: Type.Optional(Type.Array(Sort, { maxItems: 5 })),
+    sort: Type.Optional(Type.Array(ListSort, { maxItems: 5 })),
     keyword: Type.Optional(Type.String({ maxLength: 100 })),
     /** Columns in order; those of the layout when absent. The name is always first. */
     fields: Type.Optional(Type.Array(FieldApiName, { minItems: 1, maxItems: 600 })),
@@ -42,6 +42,8 @@ export type ExportQuery = Static<typeof ExportQuery>;
 export const ExportState = Type.Object({
   id: RecordId,
   objectApiName: Type.String(),
+  /** The word by which the records are counted; 条 where they have none. */
+  measureWord: Type.Optional(Type.String()),
   format: ExportFormat,
   status: ExportStatus,
   /** Rows in the file so far. */

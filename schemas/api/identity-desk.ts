@@ -26,6 +26,7 @@ export const deskQueue = route({
   path: '/api/rong/staff/identity',
   summary: 'Submissions of everybody, oldest first',
   action: 'identity.audit',
+  personal: { kind: 'identity' },
   query: Type.Object({
     state: Type.Optional(CaseState),
     kind: Type.Optional(IdentityKind),
@@ -99,6 +100,7 @@ export const readDossier = route({
   path: '/api/rong/staff/identity/{id}',
   summary: 'One submission with its record, applicant, history and the like of it',
   action: 'identity.audit',
+  personal: { kind: 'identity', by: 'id' },
   params: CaseParams,
   reply: DeskDossier,
 });

@@ -67,6 +67,7 @@ export const listGone = route({
   path: '/api/metadata/data/{objectApiName}/gone',
   summary: 'Records of a list that were archived, deleted or merged, oldest first, for those who keep copies',
   action: 'record.export',
+  personal: { kind: 'record' },
   params: Type.Object({ objectApiName: ObjectApiName }),
   query: Type.Object({ after: Type.Optional(Type.String({ maxLength: 60, pattern: '^[0-9]{1,18}$' })) }),
   reply: GoneReply,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { FieldApiName, ObjectApiName, OptionSetName } from '#schemas/metadata/names.ts';
 import { FieldDefinition } from '#schemas/metadata/field.ts';
+import { FixedList } from '#schemas/metadata/fixed-list.ts';
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { MAX_SELECTOR_SIZE } from './records.ts';
@@ -73,8 +74,12 @@ export const listObjects = route({
       link: Type.Optional(Type.String()),
       heading: Type.Optional(Type.String()),
       position: Type.Optional(Type.Integer()),
+      /** Its lists with a condition of their own, as far as this person may read what they are made of. */
+      fixedLists: Type.Optional(Type.Array(FixedList)),
       onHome: Type.Boolean(),
       creatable: Type.Boolean(),
+      /** Its records are data that users follow: no feature’s, no user’s own, and not of staff alone. */
+      forMembers: Type.Boolean(),
     }),
   ),
 });
@@ -94,13 +99,47 @@ export const readOptionSet = route({
   reply: VersionedOptionSet,
 });
 
+/** An option of a tree; `hasChildren` where options that may be chosen are below it. */
+const TreeOption = Type.Intersect([SelectOption, Type.Object({ hasChildren: Type.Boolean() })]);
+export type TreeOption = Static<typeof TreeOption>;
+
 export const findChildOptions = route({
   method: 'GET',
   path: '/api/metadata/selectOption/findChildOptions',
   summary: 'Options directly below a branch of a tree; the top level when parent is absent',
   action: 'metadata.read',
   query: Type.Object({ optionSet: OptionSetName, parent: Type.Optional(Type.String({ maxLength: 64 })) }),
-  reply: Type.Array(Type.Intersect([SelectOption, Type.Object({ hasChildren: Type.Boolean() })])),
+  reply: Type.Array(TreeOption),
+});
+
+/** Options that one question may name, or find. */
+export const MAX_OPTIONS_NAMED = 100;
+export const MAX_OPTIONS_FOUND = 50;
+
+export const findOptions = route({
+  method: 'POST',
+  path: '/api/metadata/optionTree/find',
+  summary: 'Options of a tree by their values, with those above them; what is no option is left out',
+  action: 'metadata.read',
+  body: Type.Object({
+    optionSet: OptionSetName,
+    values: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: MAX_OPTIONS_NAMED }),
+  }),
+  reply: Type.Array(TreeOption),
+});
+
+export const searchOptions = route({
+  method: 'GET',
+  path: '/api/metadata/optionTree/search',
+  summary: 'Options of a tree whose name, other spelling, pinyin or initials contain a text',
+  action: 'metadata.read',
+  query: Type.Object({ optionSet: OptionSetName, text: Type.String({ minLength: 1, maxLength: 100 }) }),
+  reply: Type.Object({
+    /** Values in the order of the tree. */
+    found: Type.Array(Type.String(), { maxItems: MAX_OPTIONS_FOUND }),
+    /** What was found, with the options above it. */
+    options: Type.Array(TreeOption),
+  }),
 });
 
 export const findByLabel = route({
@@ -133,6 +172,8 @@ export const queryDataByName = route({
   path: '/api/metadata/queryDataByName',
   summary: 'Records of an object by a part of their name, for reference selectors',
   action: 'record.list',
+  fromReplica: true,
+  personal: { kind: 'record' },
   query: Type.Object({
     objectApiName: ObjectApiName,
     name: Type.Optional(Type.String({ maxLength: 100 })),

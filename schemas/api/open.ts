@@ -13,6 +13,8 @@ const closed = { additionalProperties: false } as const;
 const FILTER = { description: '条件，写作 JSON：{"field":"…","op":"…","value":…}，可用 and、or、not 组合' };
 const FIELDS = { description: '需要的字段，以逗号分隔；不填为可读的全部列表字段' };
 const ObjectParams = Type.Object({ objectApiName: ObjectApiName });
+const EXPAND = { description: '填 labels 时，选项以 {"value","label"} 给出，而不只是值' };
+const Expanded = { expand: Type.Optional(Type.Literal('labels', EXPAND)) };
 
 /** How what is read is written in an address. */
 const Selected = {
@@ -73,10 +75,12 @@ export const listOpenRecords = route({
   path: '/api/open/v1/{objectApiName}',
   summary: 'One page of records; the next one by `after` of this one',
   action: 'open.read',
+  fromReplica: true,
   params: ObjectParams,
   query: Type.Object(
     {
       ...Selected,
+      ...Expanded,
       sort: Type.Optional(Type.String({ maxLength: 300, description: '排序，如 fundedOn:desc,title:asc' })),
       keyword: Type.Optional(Type.String({ maxLength: 100 })),
       after: Type.Optional(Type.String({ maxLength: 4000, description: '上一页给出的 after' })),
@@ -98,7 +102,9 @@ export const readOpenRecord = route({
   path: '/api/open/v1/{objectApiName}/{id}',
   summary: 'One record with all its fields that are open to the owner of the key; answers If-None-Match with 304',
   action: 'open.read',
+  fromReplica: true,
   params: Type.Object({ objectApiName: ObjectApiName, id: RecordId }),
+  query: Type.Object(Expanded, closed),
   reply: Type.Object({
     record: RecordRow,
     /** Fields that are closed to the owner of the key. */
@@ -113,6 +119,7 @@ export const resolveNames = route({
   path: '/api/open/v1/{objectApiName}/resolve',
   summary: 'Records that names may mean, the best first',
   action: 'open.read',
+  fromReplica: true,
   writes: false,
   params: ObjectParams,
   body: Type.Object(
@@ -167,6 +174,7 @@ export const aggregateRecords = route({
   path: '/api/open/v1/{objectApiName}/aggregate',
   summary: 'Numbers of the records that match, group by group; amounts in CNY, all numbers as text',
   action: 'open.read',
+  fromReplica: true,
   writes: false,
   params: ObjectParams,
   body: AggregatePlan,

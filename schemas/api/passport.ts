@@ -78,7 +78,7 @@ export const checkCaptcha = route({
 });
 
 /** What a code is for; a code for one purpose is worth nothing for another. */
-export const CODE_PURPOSES = ['login', 'reset', 'bind', 'rebind', 'close', 'copy', 'key'] as const;
+export const CODE_PURPOSES = ['login', 'reset', 'bind', 'rebind', 'close', 'copy', 'key', 'factor'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 const Purpose = Type.Unsafe<CodePurpose>(Type.Union(CODE_PURPOSES.map((purpose) => Type.Literal(purpose))));
 
@@ -95,11 +95,12 @@ export const sendCode = route({
   path: '/api/send_code/sms',
   summary: 'Send a code to a phone; the answer is the same whether or not the number has an account',
   action: 'passport.code',
+  beforeFactor: true,
   encoding: 'form',
   body: Type.Object(
     {
       countryCode: Type.Optional(CountryCode),
-      /** Absent: the number of the signed-in account (for reset, rebind, close and copy). */
+      /** Absent: the number of the signed-in account (for reset, rebind, close, copy, key and factor). */
       phone: Type.Optional(PhoneText),
       type: Purpose,
       ...CAPTCHA_PROOF,

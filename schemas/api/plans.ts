@@ -142,6 +142,7 @@ export const readPlanFile = route({
   path: '/files/plan/{ccid}',
   summary: 'The plan of a company itself; each time it is asked whether this person may open it, and noted that it was',
   action: 'plan.request',
+  personal: { kind: 'plan', by: 'ccid' },
   params: Type.Object({ ccid: RecordId }),
   reply: Type.Unknown(),
 });

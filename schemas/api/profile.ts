@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { RecordsRead } from './api-keys.ts';
 import { VerifyCode } from './passport.ts';
 import { RecordReply } from './records.ts';
 import { RecordId, route } from './route.ts';
@@ -11,6 +12,14 @@ export const MAX_INTRO = 200;
 const PersonName = Type.String({ minLength: MIN_PERSON_NAME, maxLength: MAX_PERSON_NAME, pattern: '\\S' });
 /** Address of a picture that was uploaded here: elsewhere it would disclose to other servers who looks at whom. */
 const OwnPicture = Type.String({ maxLength: 500 });
+
+export const readRowsToday = route({
+  method: 'GET',
+  path: '/api/rong/user/rows',
+  summary: 'Records that the account read today, and how many it may; null where it is not counted',
+  action: 'profile.edit',
+  reply: Type.Union([RecordsRead, Type.Null()]),
+});
 
 export const editProfile = route({
   method: 'POST',

@@ -4,7 +4,9 @@ import { BoardLayout } from '#schemas/metadata/board.ts';
 import { ConditionInput } from '#schemas/metadata/condition.ts';
 import { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
-import { Sort } from '#schemas/metadata/object.ts';
+import { Sort } from '#schemas/metadata/sort.ts';
+import { ListedName, ListSort } from './list-sort.ts';
+import { PointingObject } from './pointing-object.ts';
 import { BaseVersion, RecordId, route, Version } from './route.ts';
 import { Viewpoint } from './viewpoint.ts';
 
@@ -24,16 +26,14 @@ export const RecordRow = Type.Unsafe<RecordRow>(
   Type.Object({ id: RecordId, version: Type.Optional(Type.Integer()) }, { additionalProperties: Type.Unknown() }),
 );
 
-const ObjectParams = Type.Object({ objectApiName: ObjectApiName });
 const RecordParams = Type.Object({ objectApiName: ObjectApiName, id: RecordId });
 
-/** An object whose records may point at those of a list, for conditions on them: its links are fields that this user may read. */
-export const PointingObject = Type.Object({
-  objectApiName: Type.String(),
-  label: Type.String(),
-  fields: Type.Array(Type.Object({ apiName: Type.String(), label: Type.String() })),
-});
-export type PointingObject = Static<typeof PointingObject>;
+/** Which records of an object are asked for. */
+const SELECTED = {
+  objectApiName: ObjectApiName,
+  filter: Type.Optional(ConditionInput),
+  keyword: Type.Optional(Type.String({ maxLength: 100 })),
+};
 
 /** What a list needs to know of its object. Trees leave `selectOptions` out: see findChildOptions and optionSet. */
 export const ListView = Type.Object({
@@ -51,7 +51,11 @@ export const ListView = Type.Object({
   groups: Type.Optional(Type.Array(Type.Object({ label: Type.String(), fields: Type.Array(Type.String()) }))),
   /** Objects that a filter may ask about: those that have records of this list in a field. */
   pointing: Type.Optional(Type.Array(PointingObject)),
+  /** A filter may ask what this user reads of notes on the records. */
+  hasNotes: Type.Optional(Type.Boolean()),
   empty: Type.Optional(Type.String()),
+  /** The word by which its records are counted; 条 when absent. */
+  measureWord: Type.Optional(Type.String()),
   /** What a system object is, for its readers; an empty list of any object says `empty`. */
   description: Type.Optional(Type.String()),
   /** What this user may do with rows of a system object, where their conditions hold. */
@@ -63,10 +67,8 @@ export type ListView = Static<typeof ListView>;
 
 export const ListQuery = Type.Object(
   {
-    objectApiName: ObjectApiName,
-    filter: Type.Optional(ConditionInput),
-    sort: Type.Optional(Type.Array(Sort, { maxItems: 5 })),
-    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    ...SELECTED,
+    sort: Type.Optional(Type.Array(ListSort, { maxItems: 5 })),
     /** Fields wanted in each row; the columns of the layout when absent. */
     fields: Type.Optional(Type.Array(FieldApiName, { maxItems: 600 })),
     /** The picture beside the name too, whatever fields are wanted. */
@@ -103,6 +105,8 @@ export const listRecords = route({
   path: '/api/metadata/data/getLayoutAndDataList',
   summary: 'One page of a list with its layout',
   action: 'record.list',
+  fromReplica: true,
+  personal: { kind: 'record' },
   body: ListQuery,
   reply: ListReply,
 });
@@ -112,11 +116,10 @@ export const countRecords = route({
   path: '/api/metadata/data/count',
   summary: 'How many records match, up to a limit',
   action: 'record.list',
+  fromReplica: true,
   body: Type.Object(
     {
-      objectApiName: ObjectApiName,
-      filter: Type.Optional(ConditionInput),
-      keyword: Type.Optional(Type.String({ maxLength: 100 })),
+      ...SELECTED,
       /** Count them all, if a second is enough. */
       exact: Type.Optional(Type.Boolean()),
     },
@@ -132,18 +135,16 @@ export const countRecords = route({
 
 export const OptionCountsQuery = Type.Object(
   {
-    objectApiName: ObjectApiName,
+    ...SELECTED,
     /** A field whose values are options, or yes and no. */
-    field: FieldApiName,
-    filter: Type.Optional(ConditionInput),
-    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    field: ListedName,
   },
   { additionalProperties: false },
 );
 export type OptionCountsQuery = Static<typeof OptionCountsQuery>;
 
 export const OptionCounts = Type.Object({
-  /** Matching records by what they hold: the value of an option, `true` or `false`. What none holds is left out. */
+  /** Matching records by what they hold: the value of an option, with what is below it in a tree, `true` or `false`. */
   counts: Type.Record(Type.String(), Type.Integer()),
   /** Counting took too long: these are about so many, told from some of the records; none where that says too little. */
   isEstimate: Type.Optional(Type.Boolean()),
@@ -155,21 +156,19 @@ export const countOptions = route({
   path: '/api/metadata/data/optionCounts',
   summary: 'How many matching records hold each option of a field',
   action: 'record.list',
+  fromReplica: true,
   body: OptionCountsQuery,
   reply: OptionCounts,
 });
 
 export const TotalsQuery = Type.Object(
   {
-    objectApiName: ObjectApiName,
-    filter: Type.Optional(ConditionInput),
-    keyword: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Only these records. */
+    ...SELECTED,
+    /** Only these records; with `except` all but those. */
     ids: Type.Optional(Type.Array(RecordId, { maxItems: MAX_CHOSEN })),
-    /** All but these records. */
     except: Type.Optional(Type.Array(RecordId, { maxItems: MAX_CHOSEN })),
-    /** Fields that hold numbers, percents or money. */
-    fields: Type.Array(FieldApiName, { minItems: 1, maxItems: 20 }),
+    /** Fields that hold numbers, percents or money; of a list that all records are on also its own columns. */
+    fields: Type.Array(ListedName, { minItems: 1, maxItems: 20 }),
   },
   { additionalProperties: false },
 );
@@ -179,10 +178,7 @@ export type TotalsQuery = Static<typeof TotalsQuery>;
 export const AVERAGE_PLACES = 6;
 const Figure = Type.Union([Type.String(), Type.Null()]);
 
-/**
- * The figures of one field over all records that match, as exact decimal text; null where nothing is known. Money is in
- * CNY equivalents, so that currencies never mix.
- */
+/** Figures of one field over all matching records, exact decimal text, null where unknown; of money in CNY equivalents. */
 export const FieldTotal = Type.Object({
   field: Type.String(),
   /** Records with a value; of money, those with an equivalent. */
@@ -205,6 +201,7 @@ export const totalRecords = route({
   path: '/api/metadata/data/totals',
   summary: 'Sum, average, least and greatest value of some fields over all matching records',
   action: 'record.list',
+  fromReplica: true,
   body: TotalsQuery,
   reply: Type.Array(FieldTotal),
 });
@@ -238,6 +235,8 @@ export const readRecord = route({
   path: '/api/metadata/data/{objectApiName}/{id}',
   summary: 'One record; with `as` one of the own company, as others see it',
   action: 'record.read',
+  fromReplica: true,
+  personal: { kind: 'record' },
   params: RecordParams,
   query: Type.Object({ as: Type.Optional(Viewpoint) }),
   reply: RecordReply,
@@ -248,7 +247,7 @@ export const createRecord = route({
   path: '/api/metadata/data/{objectApiName}',
   summary: 'Create a record; the same clientKey twice creates one',
   action: 'record.create',
-  params: ObjectParams,
+  params: Type.Object({ objectApiName: ObjectApiName }),
   body: Type.Object(
     {
       /** Chosen by the form, so that a double submit is harmless. */
@@ -294,6 +293,7 @@ export const readHistory = route({
   path: '/api/metadata/data/{objectApiName}/{id}/history',
   summary: 'What changed in a record, newest first; one field when `field` is given',
   action: 'record.history',
+  personal: { kind: 'record' },
   params: RecordParams,
   query: Type.Object({ field: Type.Optional(FieldApiName) }),
   reply: Type.Array(HistoryEntry),

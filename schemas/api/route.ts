@@ -21,6 +21,26 @@ export interface Call<
   readonly reply?: Reply;
 }
 
+/** That a call is to end. Days of Asia/Shanghai, YYYY-MM-DD. */
+export interface Ending {
+  /** The day from which callers are to use something else. */
+  readonly since: string;
+  /** The day on which it is there no longer. */
+  readonly sunset: string;
+  /** Path of what takes its place. */
+  readonly instead?: string;
+}
+
+/** What of other users a call shows staff. Each such read is in the audit log. */
+export interface PersonalRead {
+  /** What is read, as the log names its targets; of records, those of objects that say something of users. */
+  readonly kind: 'account' | 'identity' | 'report' | 'record' | 'file' | 'plan';
+  /** The parameter or the key of the body that names it; a list of them where absent. */
+  readonly by?: string;
+  /** The action writes its own entry, with a reason. */
+  readonly logsItself?: true;
+}
+
 /** One call of the wire: where it is, what goes in, what comes out, and the action the actor must be allowed. */
 export interface Route<
   Params extends TSchema = TSchema,
@@ -34,12 +54,23 @@ export interface Route<
   readonly action: A;
   /** A GET that changes something for the signed-in user, or another method that changes nothing. */
   readonly writes?: boolean;
+  /** Reads records and writes nothing: a replica that has what the caller knows of may answer. */
+  readonly fromReplica?: true;
+  /** Staff who must set up a second factor may call it before they have: everything else is to them as to a visitor. */
+  readonly beforeFactor?: true;
+  /** Shows staff what is not public of other users. */
+  readonly personal?: PersonalRead;
   /** Gives a file and writes nothing: other sites may lead to it. */
   readonly isFile?: true;
   /** The entries of `values` may also be sent beside the other keys, without `values`: so SPEC §3 writes its payloads. */
   readonly flatValues?: true;
+  /** Every answer says that the call ends, and the page of the calls does. */
+  readonly ends?: Ending;
   readonly reply: Reply;
 }
+
+/** Does a call of this route change something? */
+export const isWrite = ({ writes, method }: Pick<Route, 'writes' | 'method'>): boolean => writes ?? method !== 'GET';
 
 /** Declares a route and keeps the exact types of its parts. */
 export const route = <P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema, A extends Action>(

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { ListedNote } from './notes.ts';
 import { ListView, RecordRow } from './records.ts';
 import { RecordId, route } from './route.ts';
 
@@ -28,6 +29,7 @@ export const suggestWords = route({
   path: '/api/metadata/insight/search/word',
   summary: 'Records of any object by a part of a name, its pinyin or its initials, the best first',
   action: 'record.search',
+  fromReplica: true,
   query: Type.Object({
     wd: SearchWord,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SUGGESTIONS })),
@@ -55,15 +57,25 @@ export const SearchGroup = Type.Object({
 });
 export type SearchGroup = Static<typeof SearchGroup>;
 
+/** Notes that hold the word: own ones, and those of colleagues that the user may read. */
+export const FoundNotes = Type.Object({
+  /** The newest GROUP_SIZE. */
+  list: Type.Array(ListedNote),
+  hasMore: Type.Boolean(),
+});
+export type FoundNotes = Static<typeof FoundNotes>;
+
 export const searchAll = route({
   method: 'GET',
   path: '/api/metadata/insight/search',
   summary: 'What a word finds, by object, in the order of the navigation',
   action: 'record.search',
+  fromReplica: true,
   query: Type.Object({ wd: SearchWord }),
   reply: Type.Object({
     /** The word without blanks around it. */
     word: Type.String(),
     groups: Type.Array(SearchGroup),
+    notes: FoundNotes,
   }),
 });

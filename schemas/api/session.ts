@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Duty } from '#schemas/metadata/duty.ts';
 import { CAPTCHA_PROOF, CountryCode, PhoneText, VerifyCode } from './passport.ts';
 import { route } from './route.ts';
 
@@ -18,6 +19,8 @@ export const Profile = Type.Object(
     /** VIP type; 3 = SVIP, 0 = none. */
     vipType: Type.Integer(),
     staff: Type.Boolean(),
+    /** What staff are there for; none for other users. */
+    duties: Type.Array(Duty),
     /** When the VIP ends, ISO 8601; null when there is none or it does not end. */
     vipUntil: nullable,
     /** The name to sign in with. */
@@ -30,6 +33,8 @@ export const Profile = Type.Object(
     email: nullable,
     /** False for a user who signs in by codes alone. */
     hasPassword: Type.Boolean(),
+    /** Staff who have yet to set up the second factor that the installation asks for: nothing else is open to them. */
+    mustSetFactor: Type.Boolean(),
   },
   { additionalProperties: false },
 );
@@ -81,5 +86,6 @@ export const readProfile = route({
   path: '/api/rong/user/profile/v2',
   summary: 'The signed-in person',
   action: 'session.read',
+  beforeFactor: true,
   reply: Profile,
 });

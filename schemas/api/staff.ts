@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Duty, DUTIES } from '#schemas/metadata/duty.ts';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
 import { ClientKey, RecordId, route } from './route.ts';
 import { StaffReason } from './staff-reason.ts';
@@ -14,6 +15,9 @@ export const StaffUser = Type.Object({
 });
 export type StaffUser = Static<typeof StaffUser>;
 
+/** What staff are there for, each once; none for no staff. */
+const Duties = Type.Array(Duty, { maxItems: DUTIES.length, uniqueItems: true });
+
 const UserParams = Type.Object({ uid: RecordId });
 const WithReason = Type.Object({ reason: StaffReason }, { additionalProperties: false });
 
@@ -23,6 +27,7 @@ export const findUsers = route({
   // A phone number may be typed: it travels in a body, which no log and no browser history keeps.
   summary: 'The newest users by a part of the name or username, by uid, or by the whole phone number',
   action: 'staff.users',
+  personal: { kind: 'account' },
   body: Type.Object({ word: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false }),
   reply: Type.Object({ list: Type.Array(StaffUser) }),
 });
@@ -31,7 +36,8 @@ export const revealPhone = route({
   method: 'POST',
   path: '/api/staff/users/{uid}/phone',
   summary: 'The whole phone number of an account; asking for it is written to the log',
-  action: 'staff.users',
+  action: 'staff.accounts',
+  personal: { kind: 'account', by: 'uid', logsItself: true },
   params: UserParams,
   body: WithReason,
   reply: Type.Object({ phone: Type.String() }),
@@ -42,6 +48,7 @@ export const revealValue = route({
   path: '/api/staff/records/{objectApiName}/{id}/reveal',
   summary: 'One sealed value of a record, whole; asking for it is written to the log',
   action: 'staff.sealed',
+  personal: { kind: 'record', logsItself: true },
   params: Type.Object({ objectApiName: ObjectApiName, id: RecordId }),
   body: Type.Object({ field: FieldApiName, reason: StaffReason }, { additionalProperties: false }),
   reply: Type.Object({ value: Type.String() }),
@@ -51,7 +58,7 @@ export const freezeUser = route({
   method: 'POST',
   path: '/api/staff/users/{uid}/freeze',
   summary: 'Freeze an account: all its sessions end at once',
-  action: 'staff.users',
+  action: 'staff.accounts',
   params: UserParams,
   body: WithReason,
   reply: Type.Null(),
@@ -61,7 +68,17 @@ export const unfreezeUser = route({
   method: 'POST',
   path: '/api/staff/users/{uid}/unfreeze',
   summary: 'Let a frozen account in again',
-  action: 'staff.users',
+  action: 'staff.accounts',
+  params: UserParams,
+  body: WithReason,
+  reply: Type.Null(),
+});
+
+export const resetUserFactor = route({
+  method: 'POST',
+  path: '/api/staff/users/{uid}/factor/reset',
+  summary: 'Take the second factor of another account away: its owner lost phone and recovery codes; its sessions end',
+  action: 'staff.accounts',
   params: UserParams,
   body: WithReason,
   reply: Type.Null(),
@@ -70,8 +87,8 @@ export const unfreezeUser = route({
 export const grantUserVip = route({
   method: 'POST',
   path: '/api/staff/users/{uid}/vip',
-  summary: 'Give days of SVIP to an account',
-  action: 'staff.users',
+  summary: 'Ask that days of SVIP be given to an account: another of staff approves',
+  action: 'staff.grants',
   params: UserParams,
   body: Type.Object(
     { days: Type.Integer({ minimum: 1, maximum: 3660 }), reason: StaffReason, clientKey: ClientKey },
@@ -83,8 +100,8 @@ export const grantUserVip = route({
 export const grantUserCoins = route({
   method: 'POST',
   path: '/api/staff/users/{uid}/coins',
-  summary: 'Give coins to an account',
-  action: 'staff.users',
+  summary: 'Ask that coins be given to an account: another of staff approves',
+  action: 'staff.grants',
   params: UserParams,
   body: Type.Object(
     { amount: Type.Integer({ minimum: 1, maximum: 100000 }), reason: StaffReason, clientKey: ClientKey },
@@ -93,12 +110,12 @@ export const grantUserCoins = route({
   reply: Type.Null(),
 });
 
-export const setStaffRole = route({
+export const setStaffDuties = route({
   method: 'POST',
   path: '/api/staff/users/{uid}/staff',
-  summary: 'Make an account one of staff, or no longer; its sessions end, as what it may do has changed',
-  action: 'staff.users',
+  summary: 'Ask that an account be there for these duties as staff, with none no longer: another of staff approves',
+  action: 'staff.accounts',
   params: UserParams,
-  body: Type.Object({ staff: Type.Boolean(), reason: StaffReason }, { additionalProperties: false }),
+  body: Type.Object({ duties: Duties, reason: StaffReason }, { additionalProperties: false }),
   reply: Type.Null(),
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { says, titled } from './annotations.ts';
 import { Audience } from './audience.ts';
+import { Duty, DUTY_LABELS } from './duty.ts';
 import { FieldApiName } from './names.ts';
 
 export const ObjectAccess = Type.Object(
@@ -9,6 +10,18 @@ export const ObjectAccess = Type.Object(
     detail: titled(Audience, '查看详情'),
     create: titled(Audience, '新建'),
     edit: titled(Audience, '编辑'),
+    /** Staff with any of these duties are let through every audience; those with `data` when absent. */
+    duties: Type.Optional(
+      Type.Array(Duty, {
+        minItems: 1,
+        maxItems: 4,
+        uniqueItems: true,
+        ...says('负责的职责', {
+          description: '具有其中任一职责的产品人员可以查看和维护全部记录；不填则为“数据与内容”',
+          'x-labels': DUTY_LABELS,
+        }),
+      }),
+    ),
     /** Every user, staff included, sees only records of their own; each record is seen by the audience when absent. */
     rows: Type.Optional(Type.Literal('own', says('可见记录', { 'x-labels': { own: '仅本人的记录' } }))),
     /** Fields of the newest records that the landing page shows to visitors, in this order; none when absent. */

@@ -75,6 +75,17 @@ export interface Listing {
 }
 
 /**
+ * There is a note on the record: one that the user wrote, with `isOwn`, or else one that they may read; with `contains`,
+ * one whose text holds these words. Decided by the server alone, by what the user reads then.
+ */
+export interface Noted {
+  readonly noted: { readonly isOwn?: true; readonly contains?: string };
+}
+
+/** Characters that a condition looks for in notes. */
+export const MAX_NOTED = 100;
+
+/**
  * A condition tree, at most MAX_CONDITION_DEPTH deep and MAX_CONDITION_NODES large, with MAX_EXISTENCES that lie at most
  * MAX_EXISTENCE_DEPTH within one another.
  */
@@ -84,6 +95,7 @@ export type Condition =
   | { readonly not: Condition }
   | Existence
   | Listing
+  | Noted
   | Comparison;
 
 export const MAX_CONDITION_DEPTH = 8;

@@ -5,7 +5,7 @@ import { FILE_CONFIG } from './file-config.ts';
 import { LINK_CONFIG } from './link-config.ts';
 import { FieldApiName, ObjectApiName, OptionSetName } from './names.ts';
 import { QUALITY_CONFIG } from './quality-config.ts';
-import { SelectOption } from './option-set.ts';
+import { LevelNames, SelectOption } from './option-set.ts';
 import { Lookup, Rollup } from './rollup.ts';
 
 /** Every field type. Adding one here does not compile until its generator file and its ui file exist. */
@@ -265,6 +265,8 @@ export const FieldDefinition = Type.Object(
     selectOptions: Type.Optional(
       Type.Array(SelectOption, { maxItems: 2000, ...says('自带选项', { description: '不用选项集时' }) }),
     ),
+    /** What the levels of its option set are called; filled by the server. */
+    levels: Type.Optional(LevelNames),
     /** dayjs format for display, e.g. YYYY-MM-DD, YYYY年M月. */
     dateFormat: Type.Optional(
       Type.String({ maxLength: 40, ...says('日期格式', { description: '如：YYYY-MM-DD、YYYY年M月', ...SHOWN }) }),

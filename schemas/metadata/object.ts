@@ -6,29 +6,18 @@ import { BoardLayout } from './board.ts';
 import { BlockView, Chart, CountedBy, DetailTab, OtherFilter, Provenance, SeenBy, Through } from './detail.ts';
 import { ANY_ROUTE_SOURCE, FieldApiName, ObjectApiName, SOURCE_NAME_SOURCE } from './names.ts';
 import { FieldDefinition, ROLE_LABELS } from './field.ts';
+import { FixedList } from './fixed-list.ts';
 import { MatchPair } from './match-pair.ts';
 import { ObjectMatching } from './matching.ts';
 import { ObjectQualityRules } from './quality.ts';
 import { Rule } from './rule.ts';
+import { Sort } from './sort.ts';
 import { Waiting } from './waiting.ts';
 
 const Label = Type.String({ minLength: 1, maxLength: 200, ...says('名称') });
 const Help = Type.String({ maxLength: 500, ...says('说明') });
 const FIELDS = { 'x-control': 'fieldNames' } as const;
 const FIELD = { 'x-control': 'fieldName' } as const;
-
-/** Order of a list: first entry first. Ties are broken by id. */
-export const Sort = Type.Object(
-  {
-    field: titled(FieldApiName, '字段', FIELD),
-    order: Type.Union(
-      [Type.Literal('asc'), Type.Literal('desc')],
-      says('顺序', { 'x-labels': { asc: '从小到大', desc: '从大到小' } }),
-    ),
-  },
-  { additionalProperties: false, ...says('排序', { 'x-kind': 'sort' }) },
-);
-export type Sort = Static<typeof Sort>;
 
 /** What a list shows first; the person may change it on screen. */
 const ListLayout = Type.Object(
@@ -195,6 +184,9 @@ export const ObjectParty = Type.Object(
 );
 export type ObjectParty = Static<typeof ObjectParty>;
 
+const FIXED_LIST_HELP =
+  '同一对象按固定条件另开的列表，如 [{"route": "/data/largeTransaction", "label": "大额交易", "filter": {"field": "amount", "op": "gte", "value": "100000000"}}]';
+
 /** An object at one version. A change makes the next version; no version is ever edited. */
 export const ObjectDefinition = Type.Object(
   {
@@ -257,6 +249,13 @@ export const ObjectDefinition = Type.Object(
         ...says('导航分组', {
           description: '列表在导航中的分组标题，如：商品；不填则按列表地址归类，系统对象不填则不在导航中',
         }),
+      }),
+    ),
+    /** Further lists of the same records, each with a condition of its own. */
+    fixedLists: Type.Optional(
+      Type.Array(FixedList, {
+        maxItems: 8,
+        ...says('专题列表', { description: FIXED_LIST_HELP, 'x-control': 'json' }),
       }),
     ),
     /** Without effect since the blocks of the first page say what it shows; kept so that definitions that have it can be read. */

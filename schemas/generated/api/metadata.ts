@@ -2,8 +2,11 @@
 import type * as source from '#schemas/api/metadata.ts';
 import type { CallOf } from '#schemas/api/route.ts';
 
+export const MAX_OPTIONS_FOUND: typeof source.MAX_OPTIONS_FOUND = 50;
+export const MAX_OPTIONS_NAMED: typeof source.MAX_OPTIONS_NAMED = 100;
 export const findByLabel: CallOf<typeof source.findByLabel> = { method: "GET", path: "/api/metadata/findByLabel" };
 export const findChildOptions: CallOf<typeof source.findChildOptions> = { method: "GET", path: "/api/metadata/selectOption/findChildOptions" };
+export const findOptions: CallOf<typeof source.findOptions> = { method: "POST", path: "/api/metadata/optionTree/find" };
 export const listDepartments: CallOf<typeof source.listDepartments> = { method: "GET", path: "/api/org/dept/list-all" };
 export const listObjectNames: CallOf<typeof source.listObjectNames> = { method: "GET", path: "/api/metadata/object" };
 export const listObjects: CallOf<typeof source.listObjects> = { method: "GET", path: "/api/metadata/allObjectsUserCanView" };
@@ -17,3 +20,4 @@ export const removeField: CallOf<typeof source.removeField> = { method: "POST", 
 export const saveField: CallOf<typeof source.saveField> = { method: "POST", path: "/api/metadata/field/save" };
 export const saveObject: CallOf<typeof source.saveObject> = { method: "POST", path: "/api/metadata/object/save" };
 export const saveOptionSet: CallOf<typeof source.saveOptionSet> = { method: "POST", path: "/api/metadata/selectOption/save" };
+export const searchOptions: CallOf<typeof source.searchOptions> = { method: "GET", path: "/api/metadata/optionTree/search" };

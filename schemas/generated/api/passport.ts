@@ -2,7 +2,7 @@
 import type * as source from '#schemas/api/passport.ts';
 import type { CallOf } from '#schemas/api/route.ts';
 
-export const CODE_PURPOSES: typeof source.CODE_PURPOSES = [ "login", "reset", "bind", "rebind", "close", "copy", "key" ];
+export const CODE_PURPOSES: typeof source.CODE_PURPOSES = [ "login", "reset", "bind", "rebind", "close", "copy", "key", "factor" ];
 export const MAX_TRAIL_POINTS: typeof source.MAX_TRAIL_POINTS = 300;
 export const changePassword: CallOf<typeof source.changePassword> = { method: "POST", path: "/api/rong/user/password", encoding: "form" };
 export const checkCaptcha: CallOf<typeof source.checkCaptcha> = { method: "POST", path: "/api/captcha/v2/check" };

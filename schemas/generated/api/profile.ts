@@ -13,5 +13,6 @@ export const editProfile: CallOf<typeof source.editProfile> = { method: "POST", 
 export const myData: CallOf<typeof source.myData> = { method: "POST", path: "/api/rong/user/data" };
 export const readClosing: CallOf<typeof source.readClosing> = { method: "GET", path: "/api/rong/user/close" };
 export const readFocus: CallOf<typeof source.readFocus> = { method: "GET", path: "/api/rong/phaseAndIndustrySetting" };
+export const readRowsToday: CallOf<typeof source.readRowsToday> = { method: "GET", path: "/api/rong/user/rows" };
 export const restoreOwnRecord: CallOf<typeof source.restoreOwnRecord> = { method: "POST", path: "/api/rong/user/{kind}/restore", encoding: "form" };
 export const saveFocus: CallOf<typeof source.saveFocus> = { method: "POST", path: "/api/rong/phaseAndIndustrySetting", encoding: "form" };

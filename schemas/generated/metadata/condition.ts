@@ -8,4 +8,5 @@ export const MAX_CONDITION_DEPTH: typeof source.MAX_CONDITION_DEPTH = 8;
 export const MAX_CONDITION_NODES: typeof source.MAX_CONDITION_NODES = 100;
 export const MAX_EXISTENCES: typeof source.MAX_EXISTENCES = 4;
 export const MAX_EXISTENCE_DEPTH: typeof source.MAX_EXISTENCE_DEPTH = 2;
+export const MAX_NOTED: typeof source.MAX_NOTED = 100;
 export const OPERATORS: typeof source.OPERATORS = [ "eq", "ne", "lt", "lte", "gt", "gte", "between", "notBetween", "contains", "notContains", "startsWith", "endsWith", "in", "notIn", "containsAny", "containsAll", "containsNone", "under", "empty", "notEmpty", "on", "before", "after", "notBefore", "notAfter", "thisWeek", "thisMonth", "thisQuarter", "thisYear", "lastWeek", "lastMonth", "lastQuarter", "lastYear", "lastDays", "nextDays", "lastMonths", "lastYears", "currencyIs", "bandIs" ];
