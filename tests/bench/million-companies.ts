@@ -10,6 +10,7 @@ import { fillTable, settleTable } from './queries.ts';
 /** The shipped companies with a million records, in a database of the bench's own. */
 interface Companies {
   readonly services: Services;
+  readonly url: string;
   readonly drop: () => Promise<void>;
 }
 
@@ -45,12 +46,16 @@ async function make(admin: string, kept: string | undefined, fill: Fill): Promis
   }
   return {
     services,
+    url: address.href,
     drop: async () => {
       await database.close();
       if (kept === undefined) await asAdmin(admin, `drop database ${name} with (force)`);
     },
   };
 }
+
+/** Measures on an open database, which other processes may open by its address. */
+type Measure<Row> = (services: Services, url: string) => Promise<Row[]>;
 
 async function fillCompanies({ catalog, database, metadata }: Services): Promise<string> {
   const object = catalog.object('InsightCompany');
@@ -66,14 +71,14 @@ async function fillCompanies({ catalog, database, metadata }: Services): Promise
  * Measures with the million companies, which take a few minutes to make and are dropped at the end. No rows, with words,
  * where there is no PostgreSQL.
  */
-export const withCompanies = <Row>(measure: (services: Services) => Promise<Row[]>): Promise<Row[]> =>
+export const withCompanies = <Row>(measure: Measure<Row>): Promise<Row[]> =>
   withBenchDatabase(KEPT, fillCompanies, measure);
 
 /** The same with records of another kind. The database is kept under the name `kept` when there is one. */
 export async function withBenchDatabase<Row>(
   kept: string | undefined,
   fill: Fill,
-  measure: (services: Services) => Promise<Row[]>,
+  measure: Measure<Row>,
 ): Promise<Row[]> {
   const postgres = await findLocalPostgres();
   const admin = process.env['DATABASE_URL'] ?? ('url' in postgres ? postgres.url : undefined);
@@ -81,9 +86,9 @@ export async function withBenchDatabase<Row>(
     console.log(`Not measured, as these figures are PostgreSQL's: ${'absent' in postgres ? postgres.absent : ''}`);
     return [];
   }
-  const { services, drop } = await make(admin, kept, fill);
+  const { services, url, drop } = await make(admin, kept, fill);
   try {
-    return await measure(services);
+    return await measure(services, url);
   } finally {
     await drop();
   }

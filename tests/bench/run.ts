@@ -8,6 +8,7 @@ import { type Row, table } from './row.ts';
 
 const BENCHES: Readonly<Record<string, string>> = {
   list: 'list.ts',
+  metrics: 'metrics.ts',
   'lists-more': 'lists-more.ts',
   export: 'export.ts',
   'view-urls': 'view-urls.ts',
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   agreement: 'rule-agreement.ts',
   import: 'import.ts',
   start: 'start.ts',
+  memory: 'memory.ts',
   'first-visit': 'first-visit.ts',
   rollups: 'rollups.ts',
   'rollups-million': 'rollups-million.ts',
@@ -29,6 +31,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   visits: 'visits.ts',
   home: 'home.ts',
   alerts: 'alerts.ts',
+  'alerts-embedded': 'alerts-embedded.ts',
   assistant: 'assistant.ts',
   'open-delta': 'open-delta.ts',
   'match-lists': 'match-lists.ts',

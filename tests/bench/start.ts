@@ -1,42 +1,18 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Row } from './row.ts';
+import { startProduct } from './started-product.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-const PORT = 3999;
 const TARGET_MS = 3000;
 const STARTS = 3;
-
-async function answers(): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${PORT}/`)).ok;
-  } catch {
-    return false;
-  }
-}
 
 /** Milliseconds from `npm start` to the first page answered. */
 async function timeStart(dataDir: string): Promise<number> {
   const began = performance.now();
-  const child = spawn('npm', ['start'], {
-    cwd: ROOT,
-    env: { ...process.env, JINGTU_DATA: dataDir, PORT: String(PORT), DATABASE_URL: '' },
-    stdio: 'ignore',
-    detached: true,
-  });
-  while (!(await answers())) {
-    if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
-    await wait(20);
-  }
+  const product = await startProduct(dataDir);
   const took = performance.now() - began;
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  process.kill(-(child.pid ?? 0), 'SIGTERM');
-  await ended;
-  // npm ends before the server has closed its database.
-  while (existsSync(path.join(dataDir, '.lock'))) await wait(20);
+  await product.stop();
   return took;
 }
 

@@ -1,8 +1,9 @@
+import fastify from 'fastify';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure, type FailureName, FAILURES } from '#shared/errors.ts';
-import { toFailure } from '#server/http/failures.ts';
+import { sendFailure, toFailure } from '#server/http/failures.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../../src');
@@ -45,6 +46,10 @@ describe('a fault that is none of ours', () => {
     ['55P03', 'UNAVAILABLE'],
     ['53300', 'UNAVAILABLE'],
     ['ECONNREFUSED', 'UNAVAILABLE'],
+    ['57P01', 'UNAVAILABLE'],
+    ['57P03', 'UNAVAILABLE'],
+    ['25006', 'UNAVAILABLE'],
+    ['08006', 'UNAVAILABLE'],
     ['40001', 'CONFLICT'],
     ['40P01', 'CONFLICT'],
     ['23505', 'DUPLICATE'],
@@ -55,10 +60,24 @@ describe('a fault that is none of ours', () => {
     });
   });
 
+  it.each(['Connection terminated unexpectedly', 'Connection terminated due to connection timeout'])(
+    'of the driver (%s) is one of a database that is away',
+    (words) => {
+      expect(toFailure(new Error(words))).toMatchObject({ failure: 'UNAVAILABLE' });
+    },
+  );
+
   it('that is unknown is written to the log alone', () => {
     expect(toFailure(new Error('select secret from account'))).toBeNull();
     expect(toFailure(new Failure('CONFLICT'))).toMatchObject({ failure: 'CONFLICT' });
   });
+});
+
+it('What is unavailable says when to ask again', async () => {
+  const app = fastify();
+  app.get('/', (_request, reply) => sendFailure(reply, new Failure('UNAVAILABLE')));
+  const answer = await app.inject({ url: '/' });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
 });
 
 describe('a request that cannot be understood', () => {

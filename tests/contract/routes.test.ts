@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import type { Route } from '#schemas/api/route.ts';
 import { signIn as signInRoute } from '#schemas/api/session.ts';
 import { FAILURES } from '#shared/errors.ts';
@@ -11,7 +12,7 @@ import { Sessions } from '#server/features/account/session/sessions.ts';
 import { ROUTES } from '#tests/support/app/routes.ts';
 import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
-const PEOPLE: readonly Who[] = ['visitor', 'member', 'founder', 'investor', 'organisation', 'svip', 'staff'];
+const PEOPLE: readonly Who[] = ['visitor', 'member', 'founder', 'investor', 'organisation', 'svip', 'staff', ...DUTIES];
 /** A stream has no end to wait for; its own test follows it. */
 const STREAMS = new Set(['followEvents', 'askQuestion']);
 /** What is the same for every user and may be kept by caches. */

@@ -90,6 +90,8 @@ describe('the lists of staff', () => {
     );
     expect(Object.fromEntries(given.flatMap(({ apiName, link }) => (link ? [[apiName, link]] : [])))).toEqual({
       Report: '/staff/reports?state=open',
+      GrantRequest: '/staff/grant-requests?state=open',
+      AccessRequest: '/staff/access-requests?state=open',
       Duplicate: '/staff/duplicates?state=open',
       ServiceMessage: '/staff/service-messages?state=open',
       WrongAnswer: '/staff/wrong-answers?state=open',
@@ -115,7 +117,7 @@ describe.each(objects.map((object) => [object.apiName, object] as const))('recor
   const expected = <Closed>(audience: typeof list, closed: Closed) =>
     people.map(({ who, actor }): [Who, Closed | string[]] => [
       who,
-      decideAudience(actor, audience) === null ? seenBy(object, who).map(nameOf) : closed,
+      decideAudience(actor, object.access, audience) === null ? seenBy(object, who).map(nameOf) : closed,
     ]);
   const listed = (more: object) => async (who: Who) => {
     const body = { objectApiName, ...more };

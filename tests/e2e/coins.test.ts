@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveGrant } from '#tests/support/browser/approve-grant.ts';
 import { axeFaults } from '#tests/support/browser/axe-faults.ts';
 import { type RunningApp, startRunningApp } from '#tests/support/app/running-app.ts';
 
@@ -24,6 +25,7 @@ describe('a redemption code from staff', () => {
     expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
 
     await codes.getByRole('button', { name: '已保存，关闭' }).click();
+    await approveGrant(app, '兑换码');
     await codes.getByRole('button', { name: '作废', exact: true }).first().click();
     const asked = codes.getByRole('dialog');
     await asked.getByText('作废后不能恢复').waitFor();

@@ -46,7 +46,7 @@ async function longList(width = 1440): Promise<{ context: BrowserContext; page: 
   );
   const page = await product.open(context, '/data/InsightCompany');
   await row(page, 1).waitFor();
-  await page.getByText('共 100,000 条').waitFor();
+  await page.getByText('共 100,000 家').waitFor();
   return { context, page, asked };
 }
 
@@ -93,19 +93,19 @@ describe('100,000 rows', () => {
     await page.keyboard.press('Control+End');
     await row(page, ROWS).waitFor();
     await page.keyboard.press('Space');
-    await page.getByText('已选 1 条').waitFor();
+    await page.getByText('已选 1 家').waitFor();
     await page.keyboard.press('Control+Home');
     await row(page, 1).waitFor();
-    await page.getByText('已选 1 条').waitFor();
+    await page.getByText('已选 1 家').waitFor();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await page.waitForURL(/s=name\.asc/);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Escape');
-    await page.getByText('已选 1 条').waitFor({ state: 'detached' });
+    await page.getByText('已选 1 家').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+a');
-    await page.getByText('已选 100,000 条').waitFor();
+    await page.getByText('已选 100,000 家').waitFor();
     expect(await page.getByRole('checkbox', { name: '选择全部' }).isChecked()).toBe(true);
     await leave(context);
   });

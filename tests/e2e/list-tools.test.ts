@@ -92,7 +92,7 @@ describe('totals and export', () => {
     await total.waitFor();
     const all = await total.textContent();
     await rows(page).first().getByRole('checkbox').click();
-    await page.getByRole('region', { name: '已选记录' }).getByText('已选 1 条').waitFor();
+    await page.getByRole('region', { name: '已选记录' }).getByText('已选 1 家').waitFor();
     await page.getByText('已选合计').waitFor();
     await button(page, '取消选择').click();
     await page.getByText('已选合计').waitFor({ state: 'hidden' });
@@ -112,8 +112,8 @@ describe('totals and export', () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/企业.*\.csv$/);
     const text = readFileSync(await download.path(), 'utf8');
-    await dialog.getByText(/导出完成，共 [\d,]+ 条/).waitFor();
-    const shown = /共 ([\d,]+) 条/.exec((await dialog.textContent()) ?? '')?.[1]?.replaceAll(',', '');
+    await dialog.getByText(/导出完成，共 [\d,]+ 家/).waitFor();
+    const shown = /共 ([\d,]+) 家/.exec((await dialog.textContent()) ?? '')?.[1]?.replaceAll(',', '');
     expect(Number(shown)).toBeGreaterThan(1);
     expect(text.trim().split(/\r?\n/).length - 1).toBe(Number(shown));
     expect(text).toContain('企业简称');

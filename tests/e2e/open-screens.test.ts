@@ -92,7 +92,7 @@ test('a record that staff add is announced above the lists that it belongs to, a
   );
   await screen.getByText('开屏样本基金', { exact: true }).first().waitFor();
   await create('InsightFund', { name: '开屏样本基金二号' });
-  await screen.getByRole('button', { name: '有 1 条新记录，点击刷新' }).click();
+  await screen.getByRole('button', { name: '有 1 只新记录，点击刷新' }).click();
   await screen.getByText('开屏样本基金二号').first().waitFor();
   expect(await screen.getByRole('button', { name: /条新记录/ }).count()).toBe(0);
 });

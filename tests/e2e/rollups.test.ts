@@ -65,7 +65,7 @@ test('staff add a roll-up in the editor without a word of code, and every compan
   );
   const filter = { field: 'jiaoYiShu', op: 'gte', value: 1 } as const;
   const address = `/data/InsightCompany${encodeListState({ ...DEFAULT_LIST_STATE, filter })}`;
-  await expect.poll(() => shownCount(address)).toContain(`共 ${Number(rows[0]?.count).toLocaleString('zh-CN')} 条`);
+  await expect.poll(() => shownCount(address)).toContain(`共 ${Number(rows[0]?.count).toLocaleString('zh-CN')} 家`);
 });
 
 test('staff count records two steps away in the editor, and read which choice is missing until it is made', async () => {
@@ -95,7 +95,7 @@ test('staff count records two steps away in the editor, and read which choice is
   );
   const filter = { field: 'qiXiaJiJinJiaoYiShu', op: 'gte', value: 1 } as const;
   const address = `/data/institution${encodeListState({ ...DEFAULT_LIST_STATE, filter })}`;
-  await expect.poll(() => shownCount(address)).toContain(`共 ${rows[0]?.count ?? ''} 条`);
+  await expect.poll(() => shownCount(address)).toContain(`共 ${rows[0]?.count ?? ''} 家`);
 });
 
 test('staff see from which records a value is counted, open them, and decide for a value that a source states', async () => {
@@ -112,7 +112,7 @@ test('staff see from which records a value is counted, open them, and decide for
   const records = (await source()).getByRole('link', { name: `${count} 条交易事件` });
   const address = (await records.getAttribute('href')) ?? '';
   const list = await product.open(staff, address.slice(1));
-  await list.getByText(`共 ${count} 条`).first().waitFor();
+  await list.getByText(`共 ${count} 笔`).first().waitFor();
   await page.getByRole('button', { name: '改用给定值' }).click();
   const form = page.getByRole('dialog', { name: /的交易数改用给定值$/ });
   await form.getByLabel('给定的值').fill('99');

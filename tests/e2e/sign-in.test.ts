@@ -150,7 +150,7 @@ describe('the landing page', () => {
     const page = await visit('/');
     await isAt(page, '/dashboard');
     await page.getByRole('heading', { name: '最新交易事件' }).waitFor();
-    expect(await page.locator('.landing-counts dd').count()).toBe(10);
+    expect(await page.locator('.landing-counts dd').count()).toBe(11);
     const deals = page.locator('.landing-latest li');
     expect(await deals.count()).toBe(8);
     await deals.first().getByRole('link').click();

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveGrant } from '#tests/support/browser/approve-grant.ts';
 import { axeFaults } from '#tests/support/browser/axe-faults.ts';
 import { type RunningApp, startRunningApp } from '#tests/support/app/running-app.ts';
 
@@ -22,11 +23,11 @@ async function openUser(phone: string, name: string): Promise<Page> {
   return page;
 }
 
-async function confirm(page: Page, button: string, reason: string): Promise<void> {
+async function confirm(page: Page, button: string, reason: string, sure = button): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('原因').fill(reason);
-  await dialog.getByRole('button', { name: button }).click();
+  await dialog.getByRole('button', { name: sure }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -40,7 +41,8 @@ describe('staff', () => {
     await companies.waitFor();
 
     const page = await openUser('19900000003', '示例服务机构');
-    await confirm(page, '赠送鲸币', '活动奖励');
+    await confirm(page, '赠送鲸币', '活动奖励', '提交申请');
+    await approveGrant(app, '赠送 60 鲸币');
     await confirm(page, '冻结账号', '多次发送广告信息');
     await page.getByRole('button', { name: '解除冻结' }).waitFor();
 

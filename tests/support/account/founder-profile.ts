@@ -1,3 +1,4 @@
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import type { Profile } from '#schemas/api/session.ts';
 
 /** The profile of the founder of the sample data, as the session gives it. */
@@ -11,10 +12,15 @@ export const FOUNDER_PROFILE: Profile = {
   vipType: 0,
   vipUntil: null,
   staff: false,
+  duties: [],
   username: 'founder',
   avatar: null,
   intro: '',
   phone: '199****0001',
   email: null,
   hasPassword: true,
+  mustSetFactor: false,
 };
+
+/** One of staff who may do everything. */
+export const STAFF_PROFILE: Profile = { ...FOUNDER_PROFILE, staff: true, duties: [...DUTIES] };

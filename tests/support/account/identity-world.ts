@@ -1,3 +1,4 @@
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import type { InjectOptions } from 'fastify';
 import type { IdentityCase, IdentityKind } from '#schemas/api/identity.ts';
 import type { DeskDossier } from '#schemas/api/identity-desk.ts';
@@ -122,9 +123,10 @@ export async function openIdentityWorld(): Promise<IdentityWorld> {
   let addresses = 0;
 
   async function person(name: string, roles: readonly string[] = []): Promise<Person> {
+    const duties = roles.includes('staff') ? [...DUTIES] : [];
     const { id } = await database.db
       .insertInto('account')
-      .values({ username: name, name, roles: [...roles], vip_type: 0, created_at: TEST_NOW })
+      .values({ username: name, name, roles: [...roles], duties, vip_type: 0, created_at: TEST_NOW })
       .returning('id')
       .executeTakeFirstOrThrow();
     const token = await sessions.open(id, { userAgent: 'a test', address: '127.0.0.1' });

@@ -1,3 +1,4 @@
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { phoneColumns } from '#server/db/seal-phones.ts';
 import { SESSION_COOKIE, Sessions } from '#server/features/account/session/sessions.ts';
@@ -68,6 +69,7 @@ export async function newAccount(
       name: account.name,
       password_hash: await (passwordHash ??= hashPassword(TEST_PASSWORD)),
       roles: account.roles ?? [],
+      duties: account.roles?.includes('staff') === true ? [...DUTIES] : [],
       vip_type: 0,
       created_at: TEST_NOW,
     })

@@ -36,10 +36,13 @@ import * as metadataEditing from '#schemas/api/metadata-editing.ts';
 import * as imports from '#schemas/api/imports.ts';
 import * as metadata from '#schemas/api/metadata.ts';
 import * as lifecycle from '#schemas/api/lifecycle.ts';
+import * as listGroups from '#schemas/api/list-groups.ts';
 import * as livestreams from '#schemas/api/livestreams.ts';
 import * as jingchatLearning from '#schemas/api/jingchat-learning.ts';
 import * as jingchat from '#schemas/api/jingchat.ts';
 import * as keptLists from '#schemas/api/kept-lists.ts';
+import * as stars from '#schemas/api/stars.ts';
+import * as listColumns from '#schemas/api/list-columns.ts';
 import * as landing from '#schemas/api/landing.ts';
 import * as qrLogin from '#schemas/api/qr-login.ts';
 import * as passport from '#schemas/api/passport.ts';
@@ -48,6 +51,7 @@ import * as notes from '#schemas/api/notes.ts';
 import * as notices from '#schemas/api/notices.ts';
 import * as open from '#schemas/api/open.ts';
 import * as orders from '#schemas/api/orders.ts';
+import * as personPage from '#schemas/api/person-page.ts';
 import * as pipeline from '#schemas/api/pipeline.ts';
 import * as quality from '#schemas/api/quality.ts';
 import * as records from '#schemas/api/records.ts';
@@ -56,14 +60,17 @@ import * as financing from '#schemas/api/financing.ts';
 import * as home from '#schemas/api/home.ts';
 import * as legal from '#schemas/api/legal.ts';
 import * as help from '#schemas/api/help.ts';
+import * as secondFactor from '#schemas/api/second-factor.ts';
 import * as search from '#schemas/api/search.ts';
 import * as serviceDesk from '#schemas/api/service-desk.ts';
 import * as session from '#schemas/api/session.ts';
 import * as staff from '#schemas/api/staff.ts';
+import * as staffRequests from '#schemas/api/staff-requests.ts';
 import * as uploads from '#schemas/api/uploads.ts';
 import * as views from '#schemas/api/views.ts';
 import * as visits from '#schemas/api/visits.ts';
 import * as waiting from '#schemas/api/waiting.ts';
+import * as webhooks from '#schemas/api/webhooks.ts';
 import type { Route } from '#schemas/api/route.ts';
 
 const isRoute = (entry: [string, unknown]): entry is [string, Route] => {
@@ -77,6 +84,8 @@ export const ROUTES = Object.entries<unknown>({
   ...notes,
   ...albums,
   ...keptLists,
+  ...listColumns,
+  ...stars,
   ...apiKeys,
   ...mcp,
   ...open,
@@ -118,10 +127,12 @@ export const ROUTES = Object.entries<unknown>({
   ...jingchatLearning,
   ...landing,
   ...lifecycle,
+  ...listGroups,
   ...livestreams,
   ...qrLogin,
   ...passport,
   ...profile,
+  ...personPage,
   ...orders,
   ...pipeline,
   ...quality,
@@ -131,12 +142,15 @@ export const ROUTES = Object.entries<unknown>({
   ...help,
   ...legal,
   ...home,
+  ...secondFactor,
   ...search,
   ...serviceDesk,
   ...session,
   ...staff,
+  ...staffRequests,
   ...uploads,
   ...views,
   ...visits,
   ...waiting,
+  ...webhooks,
 }).filter(isRoute);

@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { buildClientIfStale } from '#server/commands/build-client.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
+import type { Outbound } from '#server/features/open/webhooks/outbound/post.ts';
 import type { Providers } from '#server/platform/providers/providers.ts';
 import { openServices } from '#server/services.ts';
 import { appBrowsers, type AppBrowsers } from '#tests/support/browser/app-browsers.ts';
@@ -23,11 +24,14 @@ export interface RunningApp extends AppBrowsers {
 
 /**
  * Starts the product on a database of its own, with the client built from the sources as they are; `providers` as AppOptions
- * has them, and `now` where the clock of the server goes on.
+ * has them, `now` where the clock of the server goes on, `outbound` where webhooks are sent, and
+ * `isFactorRequired` as AppOptions has it.
  */
 export async function startRunningApp(
   providers: Partial<Providers> = {},
   now: () => Date = () => TEST_NOW,
+  outbound?: Outbound,
+  isFactorRequired = false,
 ): Promise<RunningApp> {
   const built = buildClientIfStale();
   const store = await openSampleDatabase();
@@ -38,6 +42,8 @@ export async function startRunningApp(
     client: { folder: CLIENT_DIR, product: { name: '鲸图', logoText: '鲸' } },
     signInLimit: 1000,
     providers,
+    outbound,
+    isFactorRequired,
   });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const browser: Browser = await launchChromium();

@@ -1,6 +1,8 @@
+import type { Duty } from '#schemas/metadata/duty.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { FAILURES, type Problem } from '#shared/errors.ts';
 import { createApp } from '#server/app.ts';
+import type { Outbound } from '#server/features/open/webhooks/outbound/post.ts';
 import type { SlowClientLimits } from '#server/http/slow-clients.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices, type Services } from '#server/services.ts';
@@ -12,7 +14,7 @@ import { SentCodes } from '#tests/support/account/sent-codes.ts';
 
 export { TEST_NOW, TEST_PASSWORD } from '#tests/support/databases/kept-databases.ts';
 
-export type Who = 'visitor' | 'member' | 'founder' | 'investor' | 'organisation' | 'svip' | 'staff';
+export type Who = 'visitor' | 'member' | 'founder' | 'investor' | 'organisation' | 'svip' | 'staff' | Duty;
 
 /** What came back: the honest status and the envelope. */
 export interface Answer<T = never> {
@@ -44,6 +46,10 @@ export interface TestAppOptions {
   readonly slowClients?: SlowClientLimits;
   /** As AppOptions has it. */
   readonly publicOrigin?: string;
+  /** As AppOptions has it. */
+  readonly isFactorRequired?: boolean;
+  /** How webhooks leave. */
+  readonly outbound?: Outbound;
 }
 
 /** Opens the app with what ships and one account for each kind of person, and no records. */
@@ -60,6 +66,8 @@ export async function openTestApp(importDir?: string, options: TestAppOptions = 
       ...(importDir !== undefined && { importDir }),
       ...(options.slowClients && { slowClients: options.slowClients }),
       publicOrigin: options.publicOrigin ?? 'http://data.example',
+      outbound: options.outbound,
+      isFactorRequired: options.isFactorRequired ?? false,
     }),
   );
   const cookies = new Map<Who, Promise<string>>();

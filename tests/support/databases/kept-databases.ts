@@ -39,7 +39,8 @@ async function ship(database: Database): Promise<void> {
   await services.search.jobs.stop();
 }
 
-async function install(database: Database): Promise<void> {
+/** Fills an empty database with what ships and one account for each kind of person. */
+export async function install(database: Database): Promise<void> {
   const services = await open(database);
   await insertAccounts(database, SAMPLE_ACCOUNTS, await hashPassword(TEST_PASSWORD), TEST_NOW);
   await services.search.jobs.stop();

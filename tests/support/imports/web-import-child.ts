@@ -8,7 +8,7 @@ import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
 import { TEST_PASSWORD } from '#tests/support/app/test-app.ts';
 import { killAtStatement } from '#tests/support/processes/killed-statements.ts';
 
-/** What the process receives, as JSON in its one argument. It kills itself before the statement of that number. */
+/** What the process receives, as JSON in its one argument. It kills itself before the writing statement of that number. */
 export interface WebChildOrder {
   readonly address: { readonly url?: string; readonly dataDir?: string };
   readonly importDir: string;
@@ -42,7 +42,12 @@ while (before?.state === 'running') {
   before = await readJob(database.db, order.id);
 }
 
-const statements = killAtStatement({ killAt: order.killBefore, sent: false });
+const statements = killAtStatement({
+  killAt: order.killBefore,
+  sent: false,
+  writesAlone: true,
+  ignored: /\b(?:alert|webhook)_/,
+});
 
 const url = `/api/imports/${order.id}/start`;
 const started = await app.inject({ method: 'POST', url, headers: { cookie }, payload: { task: order.task } });

@@ -1,5 +1,8 @@
 // A process that serves the product on a database of the test's, with routes that bring about faults that nothing handles.
 // Prints its port when it listens.
+import { setTimeout as wait } from 'node:timers/promises';
+import { isWritable } from '#server/db/database-facts.ts';
+import { healthRoutes } from '#server/http/health.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createApp } from '#server/app.ts';
 import { openListenSockets } from '#server/http/listen-sockets.ts';
@@ -12,6 +15,7 @@ export interface FaultChildOrder {
   readonly address: { readonly url?: string; readonly dataDir?: string };
   readonly importDir: string;
   readonly drainMs: number;
+  readonly leaveMs?: number;
 }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as FaultChildOrder;
@@ -45,6 +49,11 @@ app.get('/test/hangs', () => {
 });
 process.on('SIGUSR2', () => finish.resolve());
 
+const health = healthRoutes(app, {
+  isWritable: () => isWritable(database),
+  clock: () => performance.now(),
+  wait: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
+});
 const sockets = await openListenSockets(app, { host: '127.0.0.1', port: 0 });
-new ProcessEnd({ app, sockets, database, drainMs: order.drainMs }).watch();
+new ProcessEnd({ ...order, app, sockets, database, drain: health.drain }).watch();
 process.stdout.write(`port ${sockets.port}\n`);

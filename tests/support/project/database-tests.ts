@@ -7,7 +7,7 @@ const DATABASES = /^(src\/server\/db\/|tests\/support\/databases\/)/;
 /** Another process may open the database of the environment, which no import shows. */
 const PROCESSES = /'node:(child_process|worker_threads|cluster)'/;
 /** … unless each process that a test starts is given no address of one. */
-const STARTED = /\b(?:exec|execSync|execFile|execFileSync|spawn|spawnSync|fork|Worker)\(/g;
+const STARTED = /(?<!\.)\b(?:exec|execSync|execFile|execFileSync|spawn|spawnSync|fork|Worker)\(/g;
 const WITHOUT_ADDRESS = /\bDATABASE_URL: ''/g;
 
 function reachedFrom(start: string, graph: Graph): ReadonlySet<string> {

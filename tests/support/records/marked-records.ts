@@ -79,12 +79,16 @@ async function links(
   return values;
 }
 
-/** Stores a record that the object's rules accept, written by `context.actor`, with marks wherever a field takes one. */
+/**
+ * Stores a record that the object's rules accept, written by `context.actor`, with marks wherever a field takes one, and with
+ * the values that are `given`.
+ */
 export async function storeMarked(
   services: Pick<Services, 'writer' | 'catalog' | 'database'>,
   apiName: string,
   context: WriteContext,
   serial: number,
+  given: Readonly<Record<string, unknown>> = {},
 ): Promise<MarkedRecord> {
   const object = services.catalog.object(apiName).definition;
   await storeFiles(services.database.db, object.fields, context, serial);
@@ -102,7 +106,7 @@ export async function storeMarked(
         return field !== undefined && !LINKS.has(field.type) && field.type !== 'formula';
       }),
     );
-    Object.assign(values, linked);
+    Object.assign(values, linked, given);
     const marks = new Map<string, string>();
     for (const field of object.fields) {
       const mark = refused.has(field.apiName) ? undefined : markOf(field, serial);

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { Sort } from '#schemas/metadata/object.ts';
+import type { Sort } from '#schemas/metadata/sort.ts';
 import type { CurrencyValue, FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { firstDay } from '#generators/field-types/date.ts';
 import { fullInstant } from '#generators/field-types/date-time.ts';

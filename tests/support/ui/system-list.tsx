@@ -1,3 +1,4 @@
+import { DUTIES } from '#schemas/metadata/duty.ts';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createElement } from 'react';
@@ -65,7 +66,11 @@ export function openSystemList(
     api,
     catalog: new CatalogStore(api),
     events: { subscribe: () => () => undefined },
-    session: { profile: { uid: '1', staff: true }, refresh: async () => undefined },
+    session: {
+      profile: { uid: '1', staff: true, duties: [...DUTIES] },
+      may: () => true,
+      refresh: async () => undefined,
+    },
     toast: { say: (words: string) => said.push(words) },
     lookups,
   } as never;

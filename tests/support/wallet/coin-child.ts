@@ -8,6 +8,8 @@ import { Redemption } from '#server/features/wallet/orders/redemption.ts';
 import { Orders } from '#server/features/wallet/orders/service.ts';
 import { Settlement } from '#server/features/wallet/orders/settlement.ts';
 import { grantCoins, spendCoins } from '#server/platform/coins/ledger.ts';
+import { openRequests } from '#server/platform/staff-requests/queries.ts';
+import { StaffRequests } from '#server/platform/staff-requests/staff-requests.ts';
 import type { PaymentGateway } from '#server/platform/providers/payment/payment-gateway.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { openServices } from '#server/services.ts';
@@ -38,13 +40,26 @@ const [orders, codes, redemption, settlement] = [
   new Settlement(parts),
 ];
 const actor = { id: actorId, name: 'child', roles: [], vipType: 0 };
+const desk = async (name: string) => {
+  const row = await db.selectFrom('account').select('id').where('username', '=', name).executeTakeFirstOrThrow();
+  return { id: row.id, name, roles: ['staff'], vipType: 0 };
+};
+const [issuer, approver] = [await desk('staff'), await desk('money')];
+const requests = new StaffRequests({
+  db,
+  now,
+  endSessions: async () => undefined,
+  announce: async () => undefined,
+  hints: { announceNotice: () => undefined, announceRecords: () => undefined },
+});
 const offers = (await orders.offers()).list;
 
 killAtStatement({ killAt, sent });
 
 async function redeem(round: number): Promise<void> {
   const productId = offers[round % offers.length]?.productId ?? '';
-  const issued = await codes.issue({ productId, count: 1, reason: 'kill', expiresOn: '2026-12-31' }, actor);
+  const issued = await codes.issue({ productId, count: 1, reason: 'kill', expiresOn: '2026-12-31' }, issuer);
+  for (const { id } of await openRequests(db, now())) await requests.approve(id, approver);
   await redemption.redeem(issued.codes[0] ?? '', actor);
 }
 

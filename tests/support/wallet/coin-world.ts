@@ -5,6 +5,7 @@ import type { PaymentGateway } from '#server/platform/providers/payment/payment-
 import { shippedObjects } from '#server/core/catalog/shipped.ts';
 import { storeProducts } from '#server/commands/seed/products.ts';
 import type { Db } from '#server/db/database.ts';
+import { approveAll } from '#tests/support/staff/approve-requests.ts';
 import { openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 /** The app with products for sale, a clock that a test moves, and a payment provider if there is one. */
@@ -56,7 +57,9 @@ export async function openCoinWorld(payment: PaymentGateway | null = null): Prom
     codes: async (name, count = 1) => {
       const { productId } = await offer(name);
       const body = { productId, count, reason: '测试签发', expiresOn: '2026-12-31' };
-      return (await test.post<IssuedCodes>('staff', '/api/staff/codes', body)).data.codes;
+      const { codes } = (await test.post<IssuedCodes>('staff', '/api/staff/codes', body)).data;
+      await approveAll(test);
+      return codes;
     },
     payingOrder: async (who, name) => {
       const { productId } = await offer(name);
