@@ -1,9 +1,15 @@
+import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Two worker processes are what a small machine can carry. All but the tests that draw share a process between files:
-// to start one for each, load the whole server into it and compile its database takes longer than most files run. So a
-// file leaves the process as it found it, and spies on a module instead of replacing it, which the others would notice.
+/** Memory that a worker may take, with the servers and the browser that its tests start, in bytes. */
+const WORKER_BYTES = 5 * 1024 ** 3;
+/** What a small machine can carry, and beyond which the one PostgreSQL of a run is what all wait for. */
+const [LEAST, MOST] = [2, 4];
+const carried = Math.floor(Math.min(availableParallelism() - 1, totalmem() / WORKER_BYTES));
+
+// All but the tests that draw share a process between files: to start one for each, load the whole server into it and
+// compile its database takes longer than most files run. So a file leaves the process as it found it, and spies on a module instead of replacing it, which the others would notice.
 // What is drawn (`.test.tsx`) has a page, which is global, and so a process, of its own; to make one takes longer than a
 // store (`.test.ts`) is tested, which needs none.
 const EVERYWHERE = {
@@ -26,7 +32,7 @@ const EVERYWHERE = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: Math.min(Math.max(carried, LEAST), MOST),
     // What was found is named in the line of the failure, not counted.
     chaiConfig: { truncateThreshold: 2000 },
     projects: [

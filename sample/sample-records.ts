@@ -12,6 +12,7 @@ import { brands } from '#sample/words/names.ts';
 import { newsRecords } from '#sample/records/news-records.ts';
 import { personRecord } from '#sample/records/person-records.ts';
 import { projectRecord, searches } from '#sample/records/project-records.ts';
+import { reportRecords } from '#sample/records/report-records.ts';
 import type { Random } from '#sample/draw/random.ts';
 import { sampleKey, type SampleRecord } from '#sample/records/sample-record.ts';
 import { teamRecords } from '#sample/records/team-records.ts';
@@ -28,6 +29,7 @@ const COUNTS = {
   people: 300,
   projects: 200,
   news: 600,
+  reports: 80,
 };
 
 /** Everything there is, decided before any record is written, so that records agree with one another. */
@@ -47,7 +49,7 @@ function world(random: Random, today: string) {
 }
 
 /**
- * The sample data of a first start: some 5,600 invented records about each other, all marked as samples, with dates up
+ * The sample data of a first start: some 5,700 invented records about each other, all marked as samples, with dates up
  * to `today` (YYYY-MM-DD). The same `random` and `today` give the same records. A record links only to records before it.
  */
 export function* sampleRecords(random: Random, today: string): Generator<SampleRecord> {
@@ -72,4 +74,5 @@ export function* sampleRecords(random: Random, today: string): Generator<SampleR
   yield* industrialRecords(random, byName, rest.companies, today);
   yield* newsRecords(random, { deals: all.deals, funds: rest.funds, tracks }, COUNTS.news, today);
   yield* teamRecords(random, rest.companies, all);
+  yield* reportRecords(random, { tracks, companies: rest.companies }, COUNTS.reports, today);
 }

@@ -89,6 +89,7 @@ export interface Calls {
       readonly filter?: string;
       readonly fields?: string;
       readonly limit?: number;
+      readonly expand?: "labels";
       readonly sort?: string;
       readonly keyword?: string;
       readonly after?: string;
@@ -140,7 +141,9 @@ export interface Calls {
       readonly objectApiName: string;
       readonly id: string;
     };
-    readonly query: undefined;
+    readonly query: {
+      readonly expand?: "labels";
+    };
     readonly body: undefined;
     readonly reply: {
       readonly record: {

@@ -14,12 +14,14 @@ export interface ClientOptions {
   readonly retries?: number;
 }
 
-/** What a call takes: what it does not take is left out. */
+type Part = 'params' | 'query' | 'body';
+/** Parts of which all is optional. */
+type Free<Name extends keyof Calls, P extends Part> = object extends Calls[Name][P] ? P : never;
+
+/** What a call takes: what it does not take is left out, and may be left out where all of it is optional. */
 export type Given<Name extends keyof Calls> = {
-  readonly [
-    Part in 'params' | 'query' | 'body' as Calls[Name][Part] extends undefined ? never : Part
-  ]: Calls[Name][Part];
-};
+  readonly [P in Part as Calls[Name][P] extends undefined ? never : Exclude<P, Free<Name, P>>]: Calls[Name][P];
+} & { readonly [P in Part as Free<Name, P>]?: Calls[Name][P] };
 
 export type Row = Calls['listOpenRecords']['reply']['value'][number];
 export type Change = Calls['followRecords']['reply']['value'][number];
