@@ -21,6 +21,8 @@ const READS = 200;
 const DATA = '/api/metadata/data';
 const LIST = `${DATA}/getLayoutAndDataList`;
 const NEWS = 'InsightNews';
+/** No other test writes one: hints about many records of an object name none of them. */
+const INSTITUTION = 'InsightOrg';
 const PUBLISHED = { publishedOn: '2026-11-20T00:00:00.000Z', category: '融资' };
 
 type Process = Awaited<ReturnType<typeof openFurther>>;
@@ -142,10 +144,11 @@ describe.skipIf(!isPossible)('two processes whose replica lags by half a second'
       vipType: 0,
     });
     await replica.pause();
-    const values = { title: '别人写的', ...PUBLISHED };
-    const body = { clientKey: 'of-another', values };
-    const { id } = (await browser.post<RecordReply>(first.app, `${DATA}/${NEWS}`, body)).data.record;
-    const seen = async () => (await other.post<ListReply>(second.app, LIST, titled('别人写的'))).data.list.length;
+    const name = '别人写的';
+    const body = { clientKey: 'of-another', values: { name } };
+    const { id } = (await browser.post<RecordReply>(first.app, `${DATA}/${INSTITUTION}`, body)).data.record;
+    const named = { objectApiName: INSTITUTION, filter: { field: 'name', op: 'eq', value: name } };
+    const seen = async () => (await other.post<ListReply>(second.app, LIST, named)).data.list.length;
     expect([await seen(), hinted.has(id)]).toEqual([0, false]);
     await replica.goOn();
     await expect.poll(() => hinted).toContain(id);

@@ -17,11 +17,14 @@ const LEAST_MS = 500;
 /** Hints about more records than can be named, as an import gives, make every open list of the object read again. */
 const LEAST_BULK_MS = 5000;
 
-/** What waits to be announced of one object; null: more than can be named. */
+/** What waits to be announced of one object. */
 interface Waiting {
-  ids: Set<string> | null;
-  created: Set<string>;
-  due: number;
+  /** Null: more than can be named. */
+  readonly ids: Set<string> | null;
+  readonly created: Set<string>;
+  /** When the first of it was written: who writes on and on postpones nothing. */
+  readonly since: number;
+  readonly due: number;
 }
 
 /** Gathers what was written, so that open screens are asked to read it again at most so often. */
@@ -44,9 +47,10 @@ export class RecordHints {
       const all = before === null || ids === 'all' ? null : new Set([...(before ?? []), ...ids.slice(0, MAX_IDS + 1)]);
       const named = all !== null && all.size <= MAX_IDS ? all : null;
       const last = this.#announced.get(objectApiName) ?? -LEAST_BULK_MS;
-      const due = Math.max(now + GATHER_MS, last + (named ? LEAST_MS : LEAST_BULK_MS));
+      const since = waiting?.since ?? now;
+      const due = Math.max(since + GATHER_MS, last + (named ? LEAST_MS : LEAST_BULK_MS));
       const born = named ? new Set([...(waiting?.created ?? []), ...created]) : new Set<string>();
-      this.#waiting.set(objectApiName, { ids: named, created: born, due });
+      this.#waiting.set(objectApiName, { ids: named, created: born, since, due });
     }
     this.#plan();
   }
