@@ -76,13 +76,17 @@ function indexName(table: string, column: string): string {
   return `${table}_${column}`.slice(0, 58) + '_idx';
 }
 
+/** The address that a column of files holds, as SQL; what asks by it must ask by the same text to be answered by the index. */
+export const addressOf = (column: string): string => `(${quote(column)} ->> 'url') collate "C"`;
+
 function indexStep(table: string, column: StorageColumn): StorageStep {
   const name = indexName(table, column.name);
   const carried = column.carries ? ` include (${column.carries.map(quote).join(', ')})` : '';
-  const body =
-    column.index === 'members'
-      ? `using gin (${quote(column.name)})`
-      : `(${quote(column.name)} desc nulls last, id desc)${carried}`;
+  const body = {
+    members: `using gin (${quote(column.name)})`,
+    address: `(${addressOf(column.name)})`,
+    sorted: `(${quote(column.name)} desc nulls last, id desc)${carried}`,
+  }[column.index ?? 'sorted'];
   return {
     kind: 'createIndex',
     table,

@@ -18,11 +18,12 @@ export type SqlType =
   | 'bigint[]'
   | 'jsonb';
 
-/** One real column. `index` asks for a b-tree in list order (`sorted`) or a GIN over members (`members`). */
+/** One real column. `index` asks for a b-tree in list order (`sorted`), a GIN over members (`members`) or a b-tree
+ * of the addresses of files (`address`). */
 export interface StorageColumn {
   readonly name: string;
   readonly sqlType: SqlType;
-  readonly index?: 'sorted' | 'members' | undefined;
+  readonly index?: 'sorted' | 'members' | 'address' | undefined;
   /** Columns that the index carries along, so that figures over all records are read from it alone. */
   readonly carries?: readonly string[] | undefined;
 }

@@ -31,6 +31,10 @@ export const file: FieldType = {
   schema: () => fileSchema,
   typescript: () => 'FileValue',
   ...jsonStorage,
+  // Who may read a private file is who may read the record that names it: the record is found by its address.
+  columns: (field) => [
+    { name: field.apiName, sqlType: 'jsonb', index: field.config?.private === true ? 'address' : undefined },
+  ],
   fromText: (text) => {
     const url = text.trim();
     return new RegExp(FILE_URL_PATTERN, 'u').test(url)

@@ -12,11 +12,15 @@ export const FILE_CONFIG = {
     }),
   ),
   maxSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 104857600, ...says('文件大小上限（字节）') })),
-  /** An uploaded file that only its owner, staff and those it was granted to may fetch. */
+  /**
+   * An uploaded file that is no more open than the value: for its owner, the staff who see to it, those it was granted to, and
+   * users who may read this field of the record that names it. Where copies get a watermark these are given in its place.
+   */
   private: Type.Optional(
     Type.Boolean(
       says('不公开', {
-        description: '上传的文件仅本人、审核人员与获得授权的人可以打开',
+        description:
+          '上传的文件仅上传者、审核人员、获得授权的人，以及能看到这条记录中此字段的人可以打开。勾选后，此前公开的文件也会转为不公开，原地址随即失效',
         'x-group': '权限与状态',
       }),
     ),

@@ -11,6 +11,7 @@ import { sweepVisits } from '#server/features/visits/sweep.ts';
 import { expireCodes } from '#server/features/wallet/orders/code-queries.ts';
 import { closeOverdue } from '#server/features/wallet/orders/queries.ts';
 import { clearEndedVip } from '#server/platform/coins/vip-queries.ts';
+import { closeFiles } from '#server/platform/files/close-files.ts';
 import { FileStore } from '#server/platform/files/file-store.ts';
 import { sweepUploads } from '#server/platform/files/sweep.ts';
 import { retained } from '#server/platform/retention/retention.ts';
@@ -20,13 +21,19 @@ import type { Configuration } from './commands/configuration/configuration.ts';
 import type { Services } from './services.ts';
 import type { Sweep } from './sweeps.ts';
 
+/** The files of fields that are private now; a start begins with it. */
+export const CLOSED_FILES = 'closed_files';
+
+type SweepOptions = Pick<Configuration, 'changeLogDays' | 'uploadDir' | 'hostedStorage' | 'retention'>;
+
 /** What is swept every ten minutes: waits for mails and VIP whose term is over, forgotten uploads, what days have left. */
 export function slowSweeps(
   services: Services,
-  { changeLogDays, uploadDir, retention }: Pick<Configuration, 'changeLogDays' | 'uploadDir' | 'retention'>,
+  { changeLogDays, uploadDir, hostedStorage, retention }: SweepOptions,
 ): readonly Sweep[] {
-  const { derived, duplicates, quality, database } = services;
+  const { derived, duplicates, quality, database, catalog } = services;
   const { db, vault } = database;
+  const store = new FileStore(uploadDir, vault);
   return [
     { name: 'derived_day', run: () => derived.passDay() },
     { name: 'duplicates_day', run: () => duplicates.passDay() },
@@ -43,7 +50,8 @@ export function slowSweeps(
     { name: 'match_shown', run: (now) => sweepShown(db, now) },
     { name: 'match_feedback', run: (now) => sweepLapsed(db, now) },
     { name: 'vip', run: (now) => clearEndedVip(db, now) },
-    { name: 'uploads', run: (now) => sweepUploads(db, new FileStore(uploadDir, vault), now) },
+    { name: CLOSED_FILES, run: (now) => closeFiles({ db, catalog, store, hosted: hostedStorage }, now) },
+    { name: 'uploads', run: (now) => sweepUploads(db, store, now) },
     ...retained(db, retention),
   ];
 }

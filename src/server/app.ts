@@ -242,6 +242,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       server: options.uploadServer ?? uploadFile.path,
       hosted: options.hostedStorage,
       watermark,
+      catalog: services.catalog,
+      readRecord: calls.readRecord,
     });
     await importRoutes(api, services, options.importDir ?? path.join(tmpdir(), `jingtu-imports-${randomUUID()}`));
   });

@@ -25,7 +25,7 @@ import type { InstallationKind } from '#server/platform/installation/queries.ts'
 import { guardSampleAccounts } from '#server/platform/installation/sample-accounts.ts';
 import { Metrics } from '#server/platform/metrics/metrics.ts';
 import { openMetricsServer } from '#server/platform/metrics/metrics-server.ts';
-import { promptSweeps, slowSweeps } from './all-sweeps.ts';
+import { CLOSED_FILES, promptSweeps, slowSweeps } from './all-sweeps.ts';
 import { Sweeps } from './sweeps.ts';
 import { ProcessEnd } from './process-end.ts';
 import { passEquivalents } from '#server/core/records/equivalent-pass.ts';
@@ -146,6 +146,7 @@ export async function start(options: StartOptions): Promise<void> {
   try {
     // Indexes of earlier saves, after the server accepts requests.
     await services.metadata.runIndexJobs();
+    await sweeps.run(slow.filter(({ name }) => name === CLOSED_FILES));
     await services.search.jobs.fill();
     await services.formulas.jobs.fill();
     await services.derived.passDay();

@@ -38,6 +38,7 @@ import { INVESTOR_LINKS } from './migrations/investor-links.ts';
 import { INVITED_LATER } from './migrations/invited-later.ts';
 import { NOTES } from './migrations/notes.ts';
 import { LOG_TIMELINE } from './migrations/log-timeline.ts';
+import { MOVED_FILES } from './migrations/moved-files.ts';
 import { LIVES } from './migrations/lives.ts';
 import { MATCH_FEEDBACK } from './migrations/match-feedback.ts';
 import { MATCH_MARKS } from './migrations/match-marks.ts';
@@ -204,6 +205,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0141-visitor-row-use', statements: VISITOR_ROW_USE },
   { name: '0142-staff-requests', statements: STAFF_REQUESTS },
   { name: '0144-log-timeline', statements: LOG_TIMELINE },
+  { name: '0145-moved-files', statements: MOVED_FILES },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -18,8 +18,8 @@ const create = (who: Who, values: object) =>
     values: { title: '示例行业年度报告', abstract: '示例摘要', pagesCount: 40, ...values },
   });
 const read = (who: Who, id: string) => desk.test.get<RecordReply>(who, `/api/metadata/data/ResearchReport/${id}`);
-async function upload() {
-  const { code, data } = await desk.upload('staff', pdfOf('示例报告'), { name: '示例报告.pdf', type: 'file' });
+async function upload(bucket: 'public' | 'private' = 'public') {
+  const { code, data } = await desk.upload('staff', pdfOf('示例报告'), { name: '示例报告.pdf', type: 'file', bucket });
   expect(code).toBe(0);
   return data;
 }
@@ -35,7 +35,7 @@ describe('A research report', () => {
   });
 
   it('shows its abstract to visitors and every member, and its text to those whom staff chose', async () => {
-    const closed = made(await create('staff', { readers: 'certified', file: await upload() })).record.id;
+    const closed = made(await create('staff', { readers: 'certified', file: await upload('private') })).record.id;
     for (const who of ['visitor', 'member'] as const) {
       const { record, locked } = made(await read(who, closed));
       expect(record).toMatchObject({ title: '示例行业年度报告', abstract: '示例摘要', pagesCount: 40 });
@@ -48,9 +48,25 @@ describe('A research report', () => {
     expect(made(await read('visitor', open)).record['openFile']).toMatchObject({ name: '示例报告.pdf' });
   });
 
+  it('gives the text that is for certified users to them alone, also by its address', async () => {
+    const file = await upload('private');
+    made(await create('staff', { readers: 'certified', file }));
+    const statusOf = async (who: Who) => [who, (await desk.fetch(who, file.url)).statusCode];
+    const asked = ['visitor', 'member', 'founder', 'investor', 'organisation', 'svip', 'money'] as const;
+    expect(await Promise.all(asked.map(statusOf))).toEqual([
+      ['visitor', 404],
+      ['member', 404],
+      ['founder', 200],
+      ['investor', 200],
+      ['organisation', 200],
+      ['svip', 200],
+      ['money', 200],
+    ]);
+  });
+
   it('keeps no open text beside one that is for certified users', async () => {
     const { record } = made(
-      await create('staff', { readers: 'certified', file: await upload(), openFile: await upload() }),
+      await create('staff', { readers: 'certified', file: await upload('private'), openFile: await upload() }),
     );
     expect(made(await read('visitor', record.id)).record).not.toHaveProperty('openFile');
   });

@@ -56,6 +56,7 @@ describe('what is kept for days', () => {
     const all = slowSweeps(test.services, {
       changeLogDays: 30,
       uploadDir: '/nowhere',
+      hostedStorage: undefined,
       retention: { ...NOTHING, notices: 31 },
     });
     expect(all.map(({ name }) => name)).toContain('notices');

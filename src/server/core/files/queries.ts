@@ -22,7 +22,14 @@ export const FILE_COLUMNS = ['id', 'owner_id', 'bucket', 'mime', 'name', 'bytes'
 /** Files by id that stay until the transaction ends: none of them is swept meanwhile. */
 export async function heldFiles(trx: Db, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return [];
-  return trx.selectFrom('file').select(FILE_COLUMNS).where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  return trx
+    .selectFrom('file')
+    .select(FILE_COLUMNS)
+    .where('id', 'in', ids)
+    .where('moved_to', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** Notes that something refers to these files from now on. */

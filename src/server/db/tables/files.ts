@@ -19,6 +19,8 @@ export interface FileTables {
     pdf: ColumnType<PdfState | null, PdfState | null | undefined, PdfState | null>;
     created_at: Instant;
     used_at: Instant | null;
+    /** The private copy of a public file whose field is private now: nothing else leads to this one any more. */
+    moved_to: Generated<string | null>;
   };
   /** Who may fetch a private file beside its owner and staff. */
   file_grant: { file_id: string; account_id: string; granted_at: Generated<Instant> };

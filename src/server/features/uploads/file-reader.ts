@@ -2,6 +2,9 @@ import type { Bucket } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, hasDuty } from '#shared/policy/actor.ts';
 import { nameOfType } from '#server/core/files/file-name.ts';
+import { placesWithReaders } from '#server/core/files/file-places.ts';
+import { recordsNaming } from '#server/core/files/naming-queries.ts';
+import { fileAddress, ownFile } from '#server/core/files/own-files.ts';
 import type { FileRow } from '#server/core/files/queries.ts';
 import type { StoredBytes } from '#server/platform/files/file-store.ts';
 import { fileById, isGranted } from '#server/platform/files/queries.ts';
@@ -15,6 +18,12 @@ export interface OpenedFile extends StoredBytes {
 }
 
 const ID = /^[0-9a-f]{32}$/;
+
+/** A record that is closed to the user names nothing to them. */
+function orClosed(error: unknown): undefined {
+  if (!(error instanceof Failure) || error.failure === 'UNAVAILABLE') throw error;
+}
+
 const unknownFile = () => new Failure('UNKNOWN_RECORD', '文件不存在');
 
 /**
@@ -69,10 +78,21 @@ export class FileReader {
     return { ...found, mime: row.mime, name: nameOfType(row.name, row.mime) };
   }
 
-  /** The same is asked of the database whether there is such a file or not. */
+  /** The same is asked of the database whether there is such a file or not, until a record names it. */
   async #mayReadPrivate(row: FileRow | undefined, id: string, actor: Actor): Promise<boolean> {
-    if (actor.id === null) return false;
-    const granted = await isGranted(this.#deps.database.db, id, actor.id);
-    return granted || hasDuty(actor, 'data', 'audit') || (row !== undefined && row.owner_id === actor.id);
+    const granted = actor.id !== null && (await isGranted(this.#deps.database.db, id, actor.id));
+    const isOwn = actor.id !== null && row?.owner_id === actor.id;
+    return granted || isOwn || hasDuty(actor, 'data', 'audit') || (await this.#isNamedTo(actor, id));
+  }
+
+  /** Does a record that this user may open name the file in a field that they may read? */
+  async #isNamedTo(actor: Actor, id: string): Promise<boolean> {
+    const { database, catalog, readRecord } = this.#deps;
+    const address = fileAddress({ bucket: 'private', id });
+    for (const named of await recordsNaming(database.db, placesWithReaders(catalog), address)) {
+      const read = await readRecord(named.objectApiName, named.id, actor).catch(orClosed);
+      if (ownFile(read?.record[named.field])?.id === id) return true;
+    }
+    return false;
   }
 }

@@ -13,7 +13,9 @@ import {
 } from '#schemas/api/uploads.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Member } from '#shared/policy/actor.ts';
+import type { RecordReply } from '#schemas/api/records.ts';
+import type { Actor, Member } from '#shared/policy/actor.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { Database } from '#server/db/database.ts';
 import { fileKind, PDF_MIME } from '#server/platform/files/document-kind.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
@@ -38,6 +40,9 @@ export interface UploadDeps {
   readonly hosted?: HostedStorage | undefined;
   readonly watermark: Pick<Watermark, 'check'>;
   readonly now: () => Date;
+  readonly catalog: Pick<Catalog, 'storedObjects'>;
+  /** A record as a user may read it. */
+  readonly readRecord: (apiName: string, id: string, actor: Actor) => Promise<RecordReply>;
 }
 
 /** Pictures that are decoded at once: one may take some hundred megabytes of memory while it is. */

@@ -8,6 +8,7 @@ export async function usedFiles(db: Db): Promise<{ id: string; bucket: string; s
     .select(['id', 'bucket', 'sha256'])
     .where('used_at', 'is not', null)
     .where('hosted_path', 'is', null)
+    .where('moved_to', 'is', null)
     .execute();
 }
 

@@ -23,7 +23,12 @@ export async function insertHostedFile(trx: Db, file: FileRow, at: Date): Promis
 }
 
 export async function fileById(db: Db, id: string): Promise<FileRow | undefined> {
-  return db.selectFrom('file').select(FILE_COLUMNS).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('file')
+    .select(FILE_COLUMNS)
+    .where('id', '=', id)
+    .where('moved_to', 'is', null)
+    .executeTakeFirst();
 }
 
 /** Notes whether marked copies can be made of a file. */
@@ -59,6 +64,7 @@ export async function unusedFiles(trx: Db, before: Date, limit: number): Promise
     .selectFrom('file')
     .select(['id', 'bucket'])
     .where('used_at', 'is', null)
+    .where('moved_to', 'is', null)
     .where('created_at', '<', before.toISOString())
     .orderBy('created_at')
     .limit(limit)
