@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Audience } from '#schemas/metadata/audience.ts';
 import { FieldApiName, ObjectApiName, OptionSetName } from '#schemas/metadata/names.ts';
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet } from '#schemas/metadata/option-set.ts';
@@ -104,6 +105,10 @@ export const SavedObject = Type.Object({
   apiName: Type.String(),
   label: Type.String(),
   route: Type.Optional(Type.String()),
+  /** Addresses of its lists that have a condition of their own. */
+  fixedRoutes: Type.Optional(Type.Array(Type.String())),
+  list: Audience,
+  detail: Audience,
   /** Fields that are live, and those removed. */
   fields: Type.Integer(),
   removedFields: Type.Integer(),

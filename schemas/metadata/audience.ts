@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 /** Who may open the list, open a detail page, and write; decided by src/shared/policy. */
 export const AUDIENCES = ['everyone', 'member', 'investorOrSvip', 'svip', 'owner', 'staff'] as const;
-const AUDIENCE_LABELS: Readonly<Record<Audience, string>> = {
+export const AUDIENCE_LABELS: Readonly<Record<Audience, string>> = {
   everyone: '所有人',
   member: '登录用户',
   investorOrSvip: '投资人或 SVIP',

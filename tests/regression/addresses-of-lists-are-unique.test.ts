@@ -26,6 +26,7 @@ const lists = async () => (await test.get<Listed[]>('member', '/api/metadata/all
 describe('An object is refused an address that is not free or leads to no list', () => {
   it.each([
     ['of another object', '/data/InsightCompany', /列表地址“\/data\/InsightCompany”已用于对象“/],
+    ['of another object in other letters', '/data/insightcompany', /列表地址“\/data\/insightcompany”已用于对象“/],
     ['of the home page', '/home', /列表地址/],
     ['of a screen of staff', '/staff/metadata', /列表地址/],
     ['that no screen opens', '/wine/list', /列表地址/],

@@ -2,7 +2,9 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { LIST_ROOT, LIST_ROUTE_SOURCE, MARKET_ROOT } from '#schemas/metadata/names.ts';
+import { malformedAddress } from '#shared/metadata/object-address.ts';
 import { buildRoutes } from '#client/app/routes.tsx';
+import { ROUTES } from '#tests/support/app/routes.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
 
 const routes = buildRoutes({ session: {} } as AppStores);
@@ -49,5 +51,10 @@ describe('Addresses of lists and paths of screens never meet', () => {
   const builtIn = pathsOf(routes).filter((path) => path !== `${LIST_ROOT}/*` && path !== `${MARKET_ROOT}/*`);
   test.each(builtIn)('the screen %s is at no address that an object may have', (path) => {
     expect(address.test(opened(path))).toBe(false);
+    expect(malformedAddress(opened(path))).toBeDefined();
+  });
+
+  test.each([...new Set(ROUTES.map(([, { path }]) => path))])('the server answers %s at no such address', (path) => {
+    expect(address.test(path.replaceAll(/\{[A-Za-z]+\}/g, 'Wine'))).toBe(false);
   });
 });

@@ -27,14 +27,11 @@ const today = () => shanghaiDay(new Date());
 const draftsOf = ({ session }: AppStores) => keptDrafts(window.localStorage, () => session.profile?.uid ?? '');
 
 export const ObjectListScreen = screen(
-  (stores) => ({
-    store: new ObjectListStore(stores.api, draftsOf(stores), now),
-    schema: new MetadataSchemaStore(stores.api),
-  }),
-  (parts, _stores, { goTo }) => (
-    <ObjectListPage {...parts} today={today()} onOpen={(apiName) => goTo(`/staff/metadata/${apiName}`)} />
+  (stores) => new ObjectListStore(stores.api, draftsOf(stores), now),
+  (store, _stores, { goTo }) => (
+    <ObjectListPage store={store} onOpen={(apiName) => goTo(`/staff/metadata/${apiName}`)} />
   ),
-  { start: ({ store, schema }, { events }) => hear(events, store, schema) },
+  { start: (store, { events }) => hear(events, store) },
 );
 
 export const ObjectEditorScreen = screen(

@@ -7,6 +7,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { plan, StorageFault, switchedFields, tableOf } from '#generators/storage.ts';
 import { Failure } from '#shared/errors.ts';
 import { backFills } from '#shared/metadata/back-fill.ts';
+import { takenAddress } from '#shared/metadata/object-address.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { brokenBindings, refuseBoundOptions } from '#server/core/bindings/binding-check.ts';
 import { followBands, followSources } from '#server/core/derived/follow-sources.ts';
@@ -232,7 +233,7 @@ const objectChanged = ({ apiName, version }: ObjectDefinition): CatalogChange =>
 async function refuseTakenRoute(db: Db, definition: ObjectDefinition): Promise<void> {
   const taken = await lockRoutes(db, definition);
   if (taken === undefined) return;
-  const message = `列表地址“${taken.route}”已用于对象“${taken.label}”，请换一个地址`;
+  const message = takenAddress(taken.route, taken.label);
   throw new Failure('INVALID_METADATA', message, [
     { field: taken.route === definition.route ? 'route' : 'fixedLists', message },
   ]);

@@ -36,11 +36,13 @@ interface TakenRoute {
 export async function lockRoutes(trx: Db, { apiName, route, fixedLists = [] }: ObjectDefinition) {
   const routes = [route, ...fixedLists.map((list) => list.route)].filter((one) => one !== undefined).toSorted();
   for (const one of routes) {
-    await sql`select pg_advisory_xact_lock(hashtext(${`list_route:${one}`}))`.execute(trx);
+    const folded = one.toLowerCase();
+    await sql`select pg_advisory_xact_lock(hashtext(${`list_route:${folded}`}))`.execute(trx);
     const { rows } = await sql<TakenRoute>`
       select ${one} as route, definition ->> 'label' as label from meta_object
-      where api_name <> ${apiName} and (definition ->> 'route' = ${one}
-        or definition -> 'fixedLists' @> ${JSON.stringify([{ route: one }])}::jsonb) limit 1`.execute(trx);
+      where api_name <> ${apiName} and (lower(definition ->> 'route') = ${folded} or exists (
+        select 1 from jsonb_array_elements(coalesce(definition -> 'fixedLists', '[]'::jsonb)) list
+        where lower(list ->> 'route') = ${folded})) limit 1`.execute(trx);
     if (rows[0]) return rows[0];
   }
   return undefined;

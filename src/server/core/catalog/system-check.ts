@@ -1,15 +1,13 @@
-import { LIST_ROUTE_SOURCE } from '#schemas/metadata/names.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSameFragment } from '#generators/language/definition-changes.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { isSystem, liveFields } from '#generators/object.ts';
 import { storageColumns, tableOf } from '#generators/storage.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
+import { malformedAddress } from '#shared/metadata/object-address.ts';
 import type { Db } from '#server/db/database.ts';
 import { actionProblems } from './action-check.ts';
 import { tableColumns } from './queries.ts';
-
-const LIST_ROUTE = new RegExp(LIST_ROUTE_SOURCE);
 
 /** Columns that the engine reads of every record, with their types in words of the database. */
 const HEAD = {
@@ -29,6 +27,7 @@ export function systemProblems(object: ObjectDefinition): Problem[] {
   const { source, route, actions = [] } = object;
   if (!isSystem(object)) {
     const owned = source !== undefined || object.access.rows !== undefined;
+    const malformed = route === undefined ? undefined : malformedAddress(route);
     const others = actions.filter(({ of, link }) => of !== 'list' || link === undefined);
     return [
       ...(owned ? [{ field: 'kind', message: '只有系统对象可以有数据视图与可见记录' }] : []),
@@ -37,14 +36,7 @@ export function systemProblems(object: ObjectDefinition): Problem[] {
         message: `操作“${label}”：只有系统对象的操作可以调用接口或用于记录，其他对象只能在列表工具栏放链接`,
       })),
       ...actionListProblems(object),
-      ...(route !== undefined && !LIST_ROUTE.test(route)
-        ? [
-            {
-              field: 'route',
-              message: '列表地址应以 /data/ 或 /InvestmentFinancing/ 开头，其后为字母和数字，如：/data/InsightCompany',
-            },
-          ]
-        : []),
+      ...(malformed === undefined ? [] : [{ field: 'route', message: malformed }]),
     ];
   }
   const formulas = liveFields(object).filter((field) => fieldType(field).kind === 'answer');

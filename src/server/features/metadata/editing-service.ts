@@ -87,7 +87,7 @@ export async function savedObjects(db: Db, catalog: Catalog, shipped: Shipped): 
   };
   const objects: SavedObject[] = [];
   for (const { saved, table } of catalog.objects) {
-    const { apiName, label, version, route, fields, rules } = saved;
+    const { apiName, label, version, route, fixedLists = [], access, fields, rules } = saved;
     const saver = savers.get(apiName);
     const ships = shipped.objects.find((object) => object.apiName === apiName);
     const removedFields = fields.filter((field) => field.removed).length;
@@ -96,6 +96,9 @@ export async function savedObjects(db: Db, catalog: Catalog, shipped: Shipped): 
       label,
       version,
       ...(route !== undefined && { route }),
+      ...(fixedLists.length > 0 && { fixedRoutes: fixedLists.map((list) => list.route) }),
+      list: access.list,
+      detail: access.detail,
       fields: fields.length - removedFields,
       removedFields,
       rules: rules.length,

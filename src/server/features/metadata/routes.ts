@@ -27,10 +27,10 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { readField } from '#server/core/catalog/definition-check.ts';
 import { withField, withoutField } from '#shared/metadata/field-placement.ts';
 import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
-import { isClosedOptionSet, objectView, readableFields, refuseClosedObject } from '#server/core/catalog/object-view.ts';
+import { isClosedOptionSet, readableFields, refuseClosedObject } from '#server/core/catalog/object-view.ts';
 import type { Shipped } from '#server/core/catalog/install.ts';
 import { shipsSealed } from '#server/core/catalog/upgrade-shipped.ts';
-import { topLevel, viewableObjects } from './service.ts';
+import { openView, topLevel, viewableObjects } from './service.ts';
 import { childOptions, optionsFound, optionsNamed } from './tree-options.ts';
 
 /** Option sets that the lists of the older calls come from. */
@@ -67,7 +67,9 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped 
     if (isClosedOptionSet(catalog, name, actor)) throw new Failure('UNKNOWN_OBJECT', `选项集“${name}”不存在`);
     return set;
   };
-  mount(app, readObject, async ({ params, actor }) => objectView(openObject(params.objectApiName, actor), actor));
+  mount(app, readObject, async ({ params, actor }) =>
+    openView(catalog, openObject(params.objectApiName, actor), actor),
+  );
   mount(app, listObjectNames, async ({ actor }) =>
     catalog.objects
       .filter(({ definition }) => decideDefinition(actor, definition) === null)

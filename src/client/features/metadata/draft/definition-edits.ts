@@ -1,3 +1,4 @@
+import type { Audience } from '#schemas/metadata/audience.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FIELD_NAME_SOURCE, RESERVED_FIELD_NAMES } from '#schemas/generated/metadata/names.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
@@ -117,12 +118,23 @@ export function sendable(object: ObjectDefinition): ObjectDefinition {
   };
 }
 
+/** What is said of a new object before all else. */
+export interface NewObject {
+  readonly apiName: string;
+  readonly label: string;
+  /** Address of its list; absent where it has none. */
+  readonly route?: string | undefined;
+  /** Who reads its list and its records; staff alone create and edit them. */
+  readonly audience: Audience;
+}
+
 /** The smallest object there can be: its records have a name. */
-export function newDefinition(apiName: string, label: string): ObjectDefinition {
+export function newDefinition({ apiName, label, route, audience }: NewObject): ObjectDefinition {
   const section = { label: '基本信息', fields: ['name'] };
   return {
     apiName,
     label,
+    ...(route !== undefined && { route }),
     version: 1,
     nameField: 'name',
     fields: [
@@ -134,7 +146,7 @@ export function newDefinition(apiName: string, label: string): ObjectDefinition 
       form: { sections: [section] },
     },
     rules: [],
-    access: { list: 'staff', detail: 'staff', create: 'staff', edit: 'staff' },
+    access: { list: audience, detail: audience, create: 'staff', edit: 'staff' },
   };
 }
 

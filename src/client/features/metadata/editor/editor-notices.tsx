@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { formatShanghai } from '#shared/time/format.ts';
+import { reachWords } from './reach.ts';
 
 /** What the person should know before going on: another person saved, a save failed, the browser keeps nothing. */
 export const EditorNotices = observer(function EditorNotices({ deps, draft }: DraftProps) {
@@ -16,6 +17,7 @@ export const EditorNotices = observer(function EditorNotices({ deps, draft }: Dr
           未能保存：{editor.refusal}。修改仍在草稿中。
         </Alert>
       )}
+      <ReachNotice deps={deps} draft={draft} />
       {editor.isUnkept && (
         <Alert severity="warning" variant="outlined" className="meta-notice">
           本机无法保存草稿，离开页面会丢失修改，请及时保存
@@ -27,6 +29,30 @@ export const EditorNotices = observer(function EditorNotices({ deps, draft }: Dr
         </Alert>
       )}
     </>
+  );
+});
+
+/** What keeps users from the object, where it is meant for them or not yet: with the way to its settings. */
+const ReachNotice = observer(function ReachNotice({ deps: { uiState }, draft }: DraftProps) {
+  const words = reachWords(draft.current);
+  if (words.length === 0) return null;
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      className="meta-notice"
+      {...(uiState.tab !== 'object' && {
+        action: (
+          <Button color="inherit" onClick={() => uiState.show('object')}>
+            设置地址与权限
+          </Button>
+        ),
+      })}
+    >
+      {words.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </Alert>
   );
 });
 

@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { SavedObject } from '#schemas/api/metadata-editing.ts';
+import { AUDIENCE_LABELS } from '#schemas/generated/metadata/audience.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { groupDigits } from '#client/ui/field-types/texts/group-digits.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
-import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
 import { NewObjectDialog } from './new-object-dialog.tsx';
 import type { ObjectListStore } from './object-list-store.ts';
 import { SearchBox } from '#client/features/metadata/base/search-box.tsx';
@@ -20,16 +20,13 @@ import { formatShanghai } from '#shared/time/format.ts';
 
 interface ObjectListPageProps {
   readonly store: ObjectListStore;
-  readonly schema: MetadataSchemaStore;
-  /** The day in Asia/Shanghai, YYYY-MM-DD. */
-  readonly today: string;
   readonly onOpen: (apiName: string) => void;
 }
 
-const HEADS = ['对象', '列表地址', '字段', '规则', '记录', '版本', '最近修改'] as const;
+const HEADS = ['对象', '列表地址', '谁可以查看', '字段', '规则', '记录', '版本', '最近修改'] as const;
 
 /** `/staff/metadata`: every object, who changed it last, and the way to change it. */
-export const ObjectListPage = observer(function ObjectListPage({ store, schema, today, onOpen }: ObjectListPageProps) {
+export const ObjectListPage = observer(function ObjectListPage({ store, onOpen }: ObjectListPageProps) {
   const [isBeginning, setBeginning] = useState(false);
   usePageTitle('元数据');
   useEffect(() => void store.load(), [store]);
@@ -44,14 +41,7 @@ export const ObjectListPage = observer(function ObjectListPage({ store, schema, 
           <h1>元数据</h1>
           <span className="meta-count">对象的字段、布局、规则与权限；保存后，打开的页面会立即更新</span>
         </div>
-        <Button
-          variant="contained"
-          startIcon={<Add />}
-          onClick={() => {
-            void schema.load();
-            setBeginning(true);
-          }}
-        >
+        <Button variant="contained" startIcon={<Add />} onClick={() => setBeginning(true)}>
           新建对象
         </Button>
       </header>
@@ -84,15 +74,7 @@ export const ObjectListPage = observer(function ObjectListPage({ store, schema, 
           <LoadingBlock height={420} />
         </div>
       )}
-      {isBeginning && (
-        <NewObjectDialog
-          store={store}
-          schema={schema}
-          today={today}
-          onClose={() => setBeginning(false)}
-          onBegun={onOpen}
-        />
-      )}
+      {isBeginning && <NewObjectDialog store={store} onClose={() => setBeginning(false)} onBegun={onOpen} />}
     </div>
   );
 });
@@ -114,6 +96,9 @@ function ObjectRow({ object, hasDraft }: { readonly object: SavedObject; readonl
         <code>{apiName}</code>
       </th>
       <td>{route ?? '–'}</td>
+      <td title={`列表：${AUDIENCE_LABELS[object.list]}；详情：${AUDIENCE_LABELS[object.detail]}`}>
+        {AUDIENCE_LABELS[object.list]}
+      </td>
       <td className="meta-number" title={removedFields > 0 ? `另有 ${removedFields} 个已停用` : undefined}>
         {fields}
       </td>

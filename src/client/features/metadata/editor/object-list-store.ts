@@ -5,7 +5,8 @@ import { OBJECT_NAME_SOURCE } from '#schemas/generated/metadata/names.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { Loadable } from '#client/lib/loadable.ts';
-import { newDefinition } from '#client/features/metadata/draft/definition-edits.ts';
+import { addressProblem } from '#shared/metadata/object-address.ts';
+import { newDefinition, type NewObject } from '#client/features/metadata/draft/definition-edits.ts';
 import type { KeptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
 
 const NAME = new RegExp(OBJECT_NAME_SOURCE);
@@ -49,12 +50,18 @@ export class ObjectListStore {
   nameProblem(apiName: string): string | undefined {
     if (!NAME.test(apiName)) return '以大写字母开头，只含字母和数字，最长 40 个字符';
     const other = this.saved.value?.find((object) => object.apiName.toLowerCase() === apiName.toLowerCase());
-    return other && `与对象“${other.label}”重复`;
+    if (other) return `与对象“${other.label}”重复`;
+    return this.hasDraft(apiName) ? '本机有它尚未保存的草稿' : undefined;
+  }
+
+  /** Why the list of a new object cannot have this address, or undefined. */
+  addressProblem(address: string): string | undefined {
+    return addressProblem(address, '', this.saved.value ?? []);
   }
 
   /** Begins a new object in this browser; the editor goes on from there and nothing is saved before it is looked at. */
-  begin(apiName: string, label: string): boolean {
-    return this.#drafts.keep(apiName, { current: newDefinition(apiName, label), savedAt: this.#now() });
+  begin(object: NewObject): boolean {
+    return this.#drafts.keep(object.apiName, { current: newDefinition(object), savedAt: this.#now() });
   }
 
   receive(event: StreamEvent): void {

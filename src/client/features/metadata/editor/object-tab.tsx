@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
+import type { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 
 /** Parts of an object that have tabs of their own. */
@@ -8,7 +10,13 @@ const ELSEWHERE = ['fields', 'layouts', 'rules'];
 
 /** What the object is called, its place in the navigation, and who may do what with it. */
 export const ObjectTab = observer(function ObjectTab({ deps, draft }: DraftProps) {
-  const { schema, lookups, today } = deps;
+  const { editor, schema, lookups, today } = deps;
+  const [form, setForm] = useState<PartForm>();
+  const problems = editor.plan?.problems;
+  // What the server says of the address while it is typed is said beside it.
+  useEffect(() => {
+    form?.store.refuse(problems?.filter(({ field }) => field === 'route') ?? []);
+  }, [form, problems]);
   return (
     <div className="meta-form">
       <PartFormView
@@ -17,6 +25,7 @@ export const ObjectTab = observer(function ObjectTab({ deps, draft }: DraftProps
         onChange={(next) => draft.change(next as unknown as ObjectDefinition, 'object')}
         context={{ schema, object: draft.current, fixed: ['apiName'] }}
         leaveOut={ELSEWHERE}
+        onForm={setForm}
         {...{ lookups, today }}
       />
     </div>
