@@ -21,7 +21,7 @@ export function malformedAddress(address: string): string | undefined {
 }
 
 /** Browsers and people take two addresses for one that differ in the case of letters alone. */
-export const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** What is said of an address that another object has. */
 export const takenAddress = (address: string, label: string): string =>
