@@ -64,6 +64,8 @@ export interface Route<
   readonly isFile?: true;
   /** The entries of `values` may also be sent beside the other keys, without `values`: so SPEC §3 writes its payloads. */
   readonly flatValues?: true;
+  /** Bytes of its body, where it may be larger than those of most routes. */
+  readonly maxBody?: number;
   /** Every answer says that the call ends, and the page of the calls does. */
   readonly ends?: Ending;
   readonly reply: Reply;

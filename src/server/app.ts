@@ -37,6 +37,7 @@ import { bulkRoutes } from '#server/features/records/bulk/routes.ts';
 import { lifecycleRoutes } from '#server/features/records/lifecycle/routes.ts';
 import { exportRoutes } from '#server/features/records/exports/routes.ts';
 import { importRoutes } from '#server/features/imports/routes.ts';
+import { packageRoutes } from '#server/features/metadata/packages/routes.ts';
 import { metadataRoutes } from '#server/features/metadata/routes.ts';
 import { noticeRoutes } from '#server/features/notices/routes.ts';
 import { pipelineRoutes } from '#server/features/pipeline/routes.ts';
@@ -182,7 +183,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       linkOrigin: origin,
       signInLimit: options.signInLimit ?? 30,
     });
-    for (const routes of [landingRoutes, albumRoutes, metadataEditingRoutes, optionSetRoutes]) routes(api, services);
+    for (const routes of [landingRoutes, albumRoutes, metadataEditingRoutes, optionSetRoutes, packageRoutes])
+      routes(api, services);
     metadataRoutes(api, { catalog: services.catalog, writer: services.metadata, shipped: services.shipped });
     const calls = { createRecord: records.create.bind(records), readRecord: records.read.bind(records) };
     recordRoutes(api, {

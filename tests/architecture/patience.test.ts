@@ -9,7 +9,12 @@ const OWN_TIME = [
   /\bvi\.waitFor\(/,
 ];
 /** Tests that are run longer by a setting of the environment, and a time that is asserted. */
-const LONG = new Set(['tests/api/metadata/kills.test.ts', 'tests/api/chat/unread.test.ts', 'tests/ui/lib/api.test.ts']);
+const LONG = new Set([
+  'tests/api/metadata/kills.test.ts',
+  'tests/api/metadata/packages/package-kills.test.ts',
+  'tests/api/chat/unread.test.ts',
+  'tests/ui/lib/api.test.ts',
+]);
 
 test('no test or wait has a time of its own, which a busy machine would exceed', () => {
   const files = globSync('tests/{unit,architecture,api,contract,regression,ui,e2e}/**/*.test.{ts,tsx}');

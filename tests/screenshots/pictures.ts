@@ -112,6 +112,7 @@ export async function mainScreens(app: RunningApp): Promise<readonly Picture[]> 
     plain('staff-objects', 'staff', '/staff/metadata'),
     plain('staff-options', 'staff', '/staff/options'),
     plain('staff-audit', 'staff', '/staff/audit'),
+    plain('staff-packages', 'staff', '/staff/packages'),
     plain('staff-quality', 'staff', '/staff/quality'),
     plain('not-found', 'svip', '/nowhere'),
     plain('forbidden', 'svip', '/403'),

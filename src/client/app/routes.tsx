@@ -127,6 +127,7 @@ const STAFF_SCREENS: Readonly<Record<StaffPage, Screen>> = {
   '/staff/options': lazy(metadata, 'OptionSetsScreen'),
   '/staff/options/:name': lazy(metadata, 'OptionSetScreen'),
   '/staff/audit': lazy(metadata, 'AuditScreen'),
+  '/staff/packages': lazy(metadata, 'PackageScreen'),
   '/staff/merge/:objectApiName/:idA': lazy(merging, 'OtherRecordScreen'),
   '/staff/merge/:objectApiName/:idA/:idB': lazy(merging, 'MergeScreen'),
   '/staff/import': lazy(imports, 'ImportsScreen'),

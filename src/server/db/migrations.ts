@@ -46,6 +46,7 @@ import { MATCHING } from './migrations/matching.ts';
 import { MERGING } from './migrations/merging.ts';
 import { METADATA_AUDIT } from './migrations/metadata-audit.ts';
 import { NOTICES } from './migrations/notices.ts';
+import { PACKAGES } from './migrations/packages.ts';
 import { PARTIES } from './migrations/parties.ts';
 import { COMPANY_MEMBERS } from './migrations/company-members.ts';
 import { PLAN_ACCESS } from './migrations/plan-access.ts';
@@ -206,6 +207,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0142-staff-requests', statements: STAFF_REQUESTS },
   { name: '0144-log-timeline', statements: LOG_TIMELINE },
   { name: '0145-moved-files', statements: MOVED_FILES },
+  { name: '0146-packages', statements: PACKAGES },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -6,7 +6,6 @@ import type { CorrectionState } from '#schemas/api/corrections.ts';
 import type { ExportFormat, ExportQuery, ExportStatus } from '#schemas/api/exports.ts';
 import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { ReportState } from '#schemas/api/reports.ts';
-import type { Sharing } from '#schemas/api/views.ts';
 import type { SessionEnd } from '#shared/policy/session-ends.ts';
 import type { ApiKeyTables } from './tables/api-keys.ts';
 import type { KeptListTables } from './tables/kept-lists.ts';
@@ -31,7 +30,9 @@ import type { MatchTables } from './tables/matching.ts';
 import type { MergingTables } from './tables/merging.ts';
 import type { QualityTables } from './tables/quality.ts';
 import type { PipelineTables } from './tables/pipeline.ts';
+import type { PackageTables } from './tables/packages.ts';
 import type { PassportTables } from './tables/passport.ts';
+import type { SavedViewTables } from './tables/saved-views.ts';
 import type { StaffRequestTables } from './tables/staff-requests.ts';
 import type { ServiceTables } from './tables/service-messages.ts';
 import type { VisitTables } from './tables/visits.ts';
@@ -63,8 +64,10 @@ export interface Tables
     MatchTables,
     MergingTables,
     PipelineTables,
+    PackageTables,
     PassportTables,
     QualityTables,
+    SavedViewTables,
     ServiceTables,
     StaffRequestTables,
     VisitTables {
@@ -195,20 +198,6 @@ export interface Tables
   equivalent_pass: { id: Generated<number>; state: JSONColumnType<object> | null };
   /** Imports that have not ended: the last row kept, and the counts up to it. */
   import_run: { id: string; row: number; state: JSONColumnType<object> };
-  /** Lists as people keep them. Without an owner when the account is gone; removed ones can be restored for a while. */
-  saved_view: {
-    id: string;
-    object_api_name: string;
-    owner_id: string | null;
-    name: string;
-    state: string;
-    sharing: Sharing;
-    version: Generated<number>;
-    updated_at: Instant;
-    removed_at: Instant | null;
-  };
-  /** The view that a list opens with, by person and object. */
-  saved_view_default: { account_id: string; object_api_name: string; view_id: string };
   /** Values that people hold to be right, and what became of them. */
   correction: {
     id: Generated<string>;

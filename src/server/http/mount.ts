@@ -91,6 +91,7 @@ export function mount<R extends Route>(
         200: { type: 'object', properties: { code: { type: 'integer' }, msg: { type: 'string' }, data } },
       },
     },
+    ...(route.maxBody !== undefined && { bodyLimit: route.maxBody }),
     config: { ...config, action },
     // Before the body is read: a caller without the right learns nothing of what it takes.
     onRequest: async (request, reply) => {

@@ -92,6 +92,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0141-visitor-row-use': 'f2e4dbc90633',
   '0144-log-timeline': '9383c138da6f',
   '0145-moved-files': '710d57b597bd',
+  '0146-packages': 'e4eccfd47220',
   '0142-staff-requests': 'd5aa14d564d7',
 };
 

@@ -33,6 +33,7 @@ import * as matchLists from '#schemas/api/match-lists.ts';
 import * as mcp from '#schemas/api/mcp.ts';
 import * as merging from '#schemas/api/merging.ts';
 import * as metadataEditing from '#schemas/api/metadata-editing.ts';
+import * as packages from '#schemas/api/packages.ts';
 import * as imports from '#schemas/api/imports.ts';
 import * as metadata from '#schemas/api/metadata.ts';
 import * as lifecycle from '#schemas/api/lifecycle.ts';
@@ -120,6 +121,7 @@ export const ROUTES = Object.entries<unknown>({
   ...merging,
   ...metadata,
   ...metadataEditing,
+  ...packages,
   ...details,
   ...devices,
   ...dictionary,

@@ -70,6 +70,7 @@ const SCREENS = [
   '/staff/options',
   '/staff/options/phase',
   '/staff/audit',
+  '/staff/packages',
   '/staff/users',
   '/staff/reports',
   '/staff/notices',

@@ -123,7 +123,7 @@ describe('the menu of staff', () => {
     const words = items.getAllByText(/^[^，\d]+$/).map(({ textContent }) => textContent.replace(/，.*/, ''));
     expect(words.slice(words.indexOf('数据洞察')).join(' ')).toBe(
       '数据洞察 企业 审核 纠错审核 举报 疑似重复 用户 联系方式白名单 商品 商品目录 订单 ' +
-        '数据 导入 批量编辑 数据质量 设置 元数据 选项集 元数据变更 操作日志 ' +
+        '数据 导入 批量编辑 数据质量 设置 元数据 选项集 元数据变更 元数据包 操作日志 ' +
         // What visitors may read too is below all groups.
         '用户协议 隐私政策 Cookie 与数据说明',
     );

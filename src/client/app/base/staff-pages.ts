@@ -8,6 +8,7 @@ export const STAFF_PAGES = {
   '/staff/options': 'metadata.edit',
   '/staff/options/:name': 'metadata.edit',
   '/staff/audit': 'metadata.edit',
+  '/staff/packages': 'metadata.edit',
   '/staff/merge/:objectApiName/:idA': 'record.merge',
   '/staff/merge/:objectApiName/:idA/:idB': 'record.merge',
   '/staff/import': 'import.run',

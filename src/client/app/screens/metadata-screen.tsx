@@ -12,6 +12,8 @@ import { OptionSetListStore } from '#client/features/metadata/options/option-set
 import { OptionSetPage } from '#client/features/metadata/options/option-set-page.tsx';
 import { OptionSetStore } from '#client/features/metadata/options/option-set-store.ts';
 import { OptionSetsPage } from '#client/features/metadata/options/option-sets-page.tsx';
+import { PackagePage } from '#client/features/metadata/packages/package-page.tsx';
+import { PackageStore } from '#client/features/metadata/packages/package-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { ExchangeRates } from '#client/lib/exchange-rates.ts';
@@ -93,4 +95,11 @@ export const AuditScreen = screen(
       return hear(events, store, sets);
     },
   },
+);
+
+/** Metadata as files, in and out. */
+export const PackageScreen = screen(
+  ({ api }) => new PackageStore(api),
+  (store, { catalog }) => <PackagePage store={store} objects={catalog.objects ?? []} />,
+  { start: (store, { events }) => hear(events, store) },
 );

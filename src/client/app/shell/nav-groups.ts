@@ -28,6 +28,7 @@ const STAFF_ENTRIES: readonly (Entry & { readonly path: StaffPage })[] = [
   { heading: '设置', position: 2510, path: '/staff/metadata', label: '元数据' },
   { heading: '设置', position: 2520, path: '/staff/options', label: '选项集' },
   { heading: '设置', position: 2530, path: '/staff/audit', label: '元数据变更' },
+  { heading: '设置', position: 2535, path: '/staff/packages', label: '元数据包' },
 ];
 
 /** Lists by the root of their addresses, in the order of the navigation. */

@@ -1,13 +1,8 @@
 import type { StorageStep, VersionedOptionSet } from '#schemas/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { definitionChanges } from '#generators/language/definition-changes.ts';
-import { isSealed } from '#generators/field-types/sealed.ts';
-import { plan, StorageFault, switchedFields, tableOf } from '#generators/storage.ts';
 import { Failure } from '#shared/errors.ts';
-import { backFills } from '#shared/metadata/back-fill.ts';
-import { takenAddress } from '#shared/metadata/object-address.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { brokenBindings, refuseBoundOptions } from '#server/core/bindings/binding-check.ts';
 import { followBands, followSources } from '#server/core/derived/follow-sources.ts';
@@ -20,15 +15,15 @@ import {
   limitLockWait,
   lockObject,
   lockOptionSet,
-  lockRoutes,
+  lockTogether,
   notify,
   writeObject,
   writeOptionSet,
 } from './queries.ts';
-import { holdsValues } from './sealing-queries.ts';
+import { planned, refuseDropped, refuseStale, refuseSwitched, refuseTakenRoute } from './save-checks.ts';
 import { refuseMovedSource, refuseUnfitView } from './system-check.ts';
-import { runSteps, type StorageChange } from './storage-steps.ts';
-import { conflict } from '#server/core/catalog/versions/version-words.ts';
+import { readTogether, type Together } from './save-together.ts';
+import { runSteps } from './storage-steps.ts';
 
 /** Channel on which processes announce to one another what to read again. */
 export const METADATA_CHANNEL = 'jingtu_metadata';
@@ -111,22 +106,47 @@ export class MetadataWriter {
     author: string,
     { coming, seals, within }: SaveOptions = {},
   ): Promise<SavedObject> {
-    const { announce, database, catalog, wait } = this.#deps;
+    const { catalog } = this.#deps;
     const definition = this.#read(input, baseVersion + 1, coming);
     const known = catalog.find(definition.apiName)?.saved;
     // What ships is changed as a whole: screens of staff leave out what it no longer has.
     if (known?.version === baseVersion && !coming) this.#refuseBreaking(known, definition);
     if (!coming) refuseMovedSource(known, definition);
+    return this.#inTransaction([objectChanged(definition)], async (trx) => {
+      const written = await this.#write(trx, definition, baseVersion, author, seals);
+      await within?.(trx);
+      return written;
+    });
+  }
+
+  /**
+   * Saves several things in one transaction, each of which may build on the others, and what `within` writes with them.
+   * @throws Failure as `save` and `saveOptionSet` do, naming the first of them that cannot be saved.
+   */
+  async saveTogether<T>(together: Together, author: string, within: (trx: Db) => Promise<T>): Promise<T> {
+    const { optionSets, definitions, users, find } = readTogether(this.#deps.catalog, together);
+    const changed = [...optionSets.map(optionsChanged), ...definitions.map(objectChanged)];
+    return this.#inTransaction(changed, async (trx) => {
+      await lockTogether(trx);
+      for (const set of optionSets) await this.#writeSet(trx, set, users, author);
+      for (const definition of definitions)
+        await this.#write(trx, definition, definition.version - 1, author, undefined, find);
+      return within(trx);
+    });
+  }
+
+  /** Commits, then has this process and the others know of it. A table that is busy is waited for. */
+  async #inTransaction<T>(changed: readonly CatalogChange[], work: (trx: Db) => Promise<T>): Promise<T> {
+    const { announce, catalog, database, wait } = this.#deps;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const saved = await database.db.transaction().execute(async (trx) => {
-          const written = await this.#write(trx, definition, baseVersion, author, seals);
-          await within?.(trx);
-          return written;
-        });
-        await catalog.refresh(definition.apiName, definition.version);
-        await announce(objectChanged(definition));
-        return saved;
+        const done = await database.db.transaction().execute(work);
+        for (const change of changed) {
+          if (change.type === 'options.changed') await catalog.refreshOptionSet(change.name, change.version);
+          else await catalog.refresh(change.objectApiName, change.version);
+          await announce(change);
+        }
+        return done;
       } catch (error) {
         if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
         if (attempt === LOCK_TRIES) throw new Failure('UNAVAILABLE', '数据正被占用，元数据未保存，请稍后重试');
@@ -141,6 +161,7 @@ export class MetadataWriter {
     baseVersion: number,
     author: string,
     seals: SaveOptions['seals'],
+    find?: (apiName: string) => ObjectDefinition | undefined,
   ): Promise<SavedObject> {
     const { between, database, now } = this.#deps;
     const current = await lockObject(trx, definition.apiName);
@@ -152,7 +173,7 @@ export class MetadataWriter {
     between?.('locked');
     if (database.kind === 'postgres') await limitLockWait(trx, LOCK_WAIT_MS);
     await writeObject(trx, definition, change.steps, author, now());
-    await followSources(trx, definition, current);
+    await followSources(trx, definition, current, find);
     between?.('written');
     await notify(trx, METADATA_CHANNEL, JSON.stringify(objectChanged(definition)));
     // The table is locked last and for the shortest time.
@@ -171,25 +192,32 @@ export class MetadataWriter {
     author: string,
     { within }: Pick<SaveOptions, 'within'> = {},
   ): Promise<VersionedOptionSet> {
-    const { announce, between, database, catalog, now } = this.#deps;
+    const { catalog } = this.#deps;
     const optionSet = { ...readOptionSet(input), version: baseVersion + 1 };
     const users = catalog.objects.map(({ saved }) => saved);
     refuseBoundOptions(users, catalog.optionSets, optionSet);
-    const changed: CatalogChange = { type: 'options.changed', name: optionSet.name, version: optionSet.version };
-    await database.db.transaction().execute(async (trx) => {
-      const current = await lockOptionSet(trx, optionSet.name);
-      await refuseStale(trx, 'optionSet', optionSet.name, current?.version, baseVersion);
-      refuseDropped(current, optionSet);
-      between?.('locked');
-      await writeOptionSet(trx, optionSet, author, now());
-      await followBands(trx, users, current, optionSet);
+    await this.#inTransaction([optionsChanged(optionSet)], async (trx) => {
+      await this.#writeSet(trx, optionSet, users, author);
       await within?.(trx);
-      between?.('written');
-      await notify(trx, METADATA_CHANNEL, JSON.stringify(changed));
+      this.#deps.between?.('written');
     });
-    await catalog.refreshOptionSet(optionSet.name, optionSet.version);
-    await announce(changed);
     return optionSet;
+  }
+
+  async #writeSet(
+    trx: Db,
+    optionSet: VersionedOptionSet,
+    users: readonly ObjectDefinition[],
+    author: string,
+  ): Promise<void> {
+    const { between, now } = this.#deps;
+    const current = await lockOptionSet(trx, optionSet.name);
+    await refuseStale(trx, 'optionSet', optionSet.name, current?.version, optionSet.version - 1);
+    refuseDropped(current, optionSet);
+    between?.('locked');
+    await writeOptionSet(trx, optionSet, author, now());
+    await followBands(trx, users, current, optionSet);
+    await notify(trx, METADATA_CHANNEL, JSON.stringify(optionsChanged(optionSet)));
   }
 
   /** Builds the indexes that saves asked for, outside any transaction. Returns how many were tried. */
@@ -205,8 +233,8 @@ export class MetadataWriter {
   /** What is saved already, here or on other pages, must not lose what it builds on. @throws Failure INVALID_METADATA. */
   #refuseBreaking(from: ObjectDefinition, to: ObjectDefinition): void {
     const { catalog } = this.#deps;
-    refuseDroppedOptions(from, to, catalog.optionSets);
     const others = catalog.objects.map(({ saved }) => saved);
+    refuseDroppedOptions(from, to, catalog.optionSets);
     refuseUsedFields(from, to, others);
   }
 
@@ -229,62 +257,8 @@ const objectChanged = ({ apiName, version }: ObjectDefinition): CatalogChange =>
   version,
 });
 
-/** Two lists at one address: the people of one of them would look at the other. */
-async function refuseTakenRoute(db: Db, definition: ObjectDefinition): Promise<void> {
-  const taken = await lockRoutes(db, definition);
-  if (taken === undefined) return;
-  const message = takenAddress(taken.route, taken.label);
-  throw new Failure('INVALID_METADATA', message, [
-    { field: taken.route === definition.route ? 'route' : 'fixedLists', message },
-  ]);
-}
-
-function refuseDropped(before: OptionSet | undefined, next: OptionSet): void {
-  const kept = new Set(next.options.map((option) => option.value));
-  const dropped = before?.options.find((option) => !kept.has(option.value));
-  if (!dropped) return;
-  throw new Failure('INVALID_METADATA', `选项“${dropped.label}”不能删除，只能停用：已有记录可能正在使用`, [
-    { field: dropped.value, message: '选项不能删除，只能停用' },
-  ]);
-}
-
-async function refuseStale(
-  db: Db,
-  kind: 'object' | 'optionSet',
-  name: string,
-  current: number | undefined,
-  baseVersion: number,
-): Promise<void> {
-  if ((current ?? 0) !== baseVersion) throw await conflict(db, { kind, name }, baseVersion);
-}
-
-/** What is kept sealed is never opened again, and what people can search for today does not become unfindable by a slip. */
-async function refuseSwitched(
-  db: Db,
-  from: ObjectDefinition,
-  to: ObjectDefinition,
-  seals: SaveOptions['seals'] = () => false,
-): Promise<void> {
-  const closing = switchedFields(from, to).filter((field) => !seals(field));
-  const switched = [...closing, ...switchedFields(from, to, true)];
-  for (const field of switched) {
-    if (!(await holdsValues(db, tableOf(from), field.apiName))) continue;
-    const what = isSealed(field) ? '不能改为加密保存' : '不能取消加密保存';
-    const message = `字段“${field.label}”已有数据，${what}，请另建一个字段`;
-    throw new Failure('INVALID_METADATA', message, [{ field: field.apiName, message }]);
-  }
-}
-
-/** The steps of a change, with what kept records get where they have no value. */
-function planned(
-  current: ObjectDefinition | undefined,
-  next: ObjectDefinition,
-): Pick<StorageChange, 'steps' | 'fills'> {
-  const fills = backFills(current, next);
-  try {
-    return { steps: plan(current, next, fills), fills };
-  } catch (error) {
-    if (!(error instanceof StorageFault)) throw error;
-    throw new Failure('INVALID_METADATA', error.message, [{ field: error.field, message: error.message }]);
-  }
-}
+const optionsChanged = ({ name, version }: VersionedOptionSet): CatalogChange => ({
+  type: 'options.changed',
+  name,
+  version,
+});

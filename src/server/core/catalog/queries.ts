@@ -62,6 +62,11 @@ export async function lockObject(trx: Db, apiName: string): Promise<ObjectDefini
   return (await oneObject(trx, apiName))?.definition;
 }
 
+/** Saves of several things at once come one after the other. */
+export async function lockTogether(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('metadata_together'))`.execute(trx);
+}
+
 /**
  * Is an object still as this process knows it? Held until the transaction ends, so that no newer rule slips in between, and
  * nothing is worked out of its records that the writer does not know of.

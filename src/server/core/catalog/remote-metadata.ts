@@ -21,28 +21,28 @@ export class RemoteMetadata implements MetadataTarget {
   /** @throws Failure with the server's words when it refuses. */
   static async signIn(base: string, username: string, password: string): Promise<RemoteMetadata> {
     const remote = new RemoteMetadata(base);
-    await remote.#call('/api/p/passport/sign_in', new URLSearchParams({ username, password }));
+    await remote.call('/api/p/passport/sign_in', new URLSearchParams({ username, password }));
     return remote;
   }
 
   async current(apiName: string): Promise<ObjectDefinition | undefined> {
-    const names = await this.#call<{ apiName: string }[]>('/api/metadata/object');
+    const names = await this.call<{ apiName: string }[]>('/api/metadata/object');
     if (!names.some((known) => known.apiName === apiName)) return undefined;
-    return this.#call<ObjectDefinition>(`/api/metadata/object/${apiName}/saved`);
+    return this.call<ObjectDefinition>(`/api/metadata/object/${apiName}/saved`);
   }
 
   /** Every object as its screens see it, with the options of its fields. */
   async definitions(): Promise<ObjectDefinition[]> {
-    const named = await this.#call<{ apiName: string }[]>('/api/metadata/object');
-    return Promise.all(named.map(({ apiName }) => this.#call<ObjectDefinition>(`/api/metadata/object/${apiName}`)));
+    const named = await this.call<{ apiName: string }[]>('/api/metadata/object');
+    return Promise.all(named.map(({ apiName }) => this.call<ObjectDefinition>(`/api/metadata/object/${apiName}`)));
   }
 
   async plan(definition: ObjectDefinition, baseVersion: number): Promise<readonly StorageStep[]> {
-    return (await this.#call<{ steps: StorageStep[] }>('/api/metadata/object/plan', { definition, baseVersion })).steps;
+    return (await this.call<{ steps: StorageStep[] }>('/api/metadata/object/plan', { definition, baseVersion })).steps;
   }
 
   async save(definition: ObjectDefinition, baseVersion: number): Promise<ObjectDefinition> {
-    const saved = await this.#call<{ definition: ObjectDefinition }>('/api/metadata/object/save', {
+    const saved = await this.call<{ definition: ObjectDefinition }>('/api/metadata/object/save', {
       definition,
       baseVersion,
     });
@@ -50,10 +50,11 @@ export class RemoteMetadata implements MetadataTarget {
   }
 
   async close(): Promise<void> {
-    await this.#call('/api/n/user/logout');
+    await this.call('/api/n/user/logout');
   }
 
-  async #call<T>(path: string, body?: URLSearchParams | object): Promise<T> {
+  /** Asks for a path, with a body by POST. @throws Failure with the server's words */
+  async call<T>(path: string, body?: URLSearchParams | object): Promise<T> {
     const form = body instanceof URLSearchParams;
     const response = await reach(this.#base, path, {
       method: body ? 'POST' : 'GET',

@@ -33,7 +33,8 @@ export function upgraded(saved: ObjectDefinition, shipped: ObjectDefinition): Ob
   return { ...shipped, fields: [...shipped.fields, ...gone.map((field) => ({ ...field, removed: true }))] };
 }
 
-function upgradedSet(saved: OptionSet, shipped: OptionSet): OptionSet {
+/** As `upgraded`, of an option set: options that no longer ship are retired. */
+export function upgradedSet(saved: OptionSet, shipped: OptionSet): OptionSet {
   const ships = new Set(shipped.options.map((option) => option.value));
   const gone = saved.options.filter((option) => !ships.has(option.value));
   const { options, ...rest } = shipped;

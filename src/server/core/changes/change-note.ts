@@ -1,6 +1,6 @@
 /** Why records are written, for those who follow the changes. */
 export interface ChangeNote {
-  /** `user`, `import`, `bulk`, `merge`, `undo`, `sample`, `correction`, `rates`, `metadata`, `derived`: what wrote. */
+  /** `user`, `import`, `bulk`, `merge`, `undo`, `sample`, `package`, `correction`, `rates`, `metadata`, `derived`: what wrote. */
   readonly cause: string;
   /** No news: subscribers are not notified, those who keep a copy read it like any other change. */
   readonly quiet: boolean;
@@ -16,7 +16,7 @@ export const BY_RATES: ChangeNote = { cause: 'rates', quiet: true, derived: true
 export const BY_METADATA: ChangeNote = { cause: 'metadata', quiet: true, derived: true };
 
 /** Origins whose writes are no news: they bring in bulk what has happened before, tidy up, or take that back. */
-const QUIET: ReadonlySet<string> = new Set(['import', 'bulk', 'merge', 'undo', 'sample', 'shipped']);
+const QUIET: ReadonlySet<string> = new Set(['import', 'bulk', 'merge', 'undo', 'sample', 'shipped', 'package']);
 const USERS: ReadonlySet<string> = new Set(['form', 'api', 'delete']);
 
 /** The note of a write by its origin, as the history of records names it; `isNews` where its writer wants it to be. */

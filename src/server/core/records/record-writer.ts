@@ -41,6 +41,8 @@ export class RecordWriter {
   #saving = 0;
   /** The rates that amounts are converted at. */
   readonly rates = new RateStore();
+  /** A writer by other definitions: those that a transaction is about to save. */
+  over = (catalog: Catalog) => new RecordWriter(this.#database, catalog, this.#deps.companiesOf, this.#derived);
 
   constructor(database: Database, catalog: Catalog, companiesOf: CompaniesOf, derived: Pick<DerivedValues, 'settle'>) {
     this.#database = database;

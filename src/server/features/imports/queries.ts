@@ -210,3 +210,10 @@ export async function sourcesOf(db: Db, objectApiName: string): Promise<string[]
     ) select source from found where source is not null limit 100`.execute(db);
   return rows.map(({ source }) => source);
 }
+
+/** Mappings that packages brought for an object, by name. */
+export async function keptMappings(db: Db, objectApiName: string): Promise<ImportMapping[]> {
+  const { rows } = await sql<{ mapping: ImportMapping }>`
+    select mapping from kept_mapping where object_api_name = ${objectApiName} order by name`.execute(db);
+  return rows.map(({ mapping }) => mapping);
+}

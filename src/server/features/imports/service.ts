@@ -27,6 +27,7 @@ import {
   insertJob,
   type Job,
   keepMapping,
+  keptMappings,
   keptRecords,
   keptState,
   listJobs,
@@ -117,7 +118,13 @@ export class ImportService {
     this.#needFile(id);
     const object = catalog.object(job.objectApiName);
     const sources = await sourcesOf(database.db, object.apiName);
-    return previewFile(files.file(id), job, reading, object, sources, shanghaiDay(now()));
+    const preview = await previewFile(files.file(id), job, reading, object, sources, shanghaiDay(now()));
+    const there = new Set<unknown>(preview.columns);
+    const known = (await keptMappings(database.db, object.apiName)).find((mapping) =>
+      mappedColumns(mapping).every((column) => there.has(column)),
+    );
+    // How the file is read is as it was found to be; what its columns mean was said before.
+    return known ? { ...preview, mapping: { ...known, ...preview.reading, format: job.format } } : preview;
   }
 
   /** Checks a mapping against the file and keeps it. @throws Failure INVALID_BODY with every problem by its path. */

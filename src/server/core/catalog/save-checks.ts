@@ -1,0 +1,75 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { plan, StorageFault, switchedFields, tableOf } from '#generators/storage.ts';
+import { Failure } from '#shared/errors.ts';
+import { backFills } from '#shared/metadata/back-fill.ts';
+import { takenAddress } from '#shared/metadata/object-address.ts';
+import type { Db } from '#server/db/database.ts';
+import { conflict } from '#server/core/catalog/versions/version-words.ts';
+import { lockRoutes } from './queries.ts';
+import { holdsValues } from './sealing-queries.ts';
+import type { StorageChange } from './storage-steps.ts';
+
+/** Two lists at one address: the people of one of them would look at the other. @throws Failure INVALID_METADATA */
+export async function refuseTakenRoute(db: Db, definition: ObjectDefinition): Promise<void> {
+  const taken = await lockRoutes(db, definition);
+  if (taken === undefined) return;
+  const message = takenAddress(taken.route, taken.label);
+  throw new Failure('INVALID_METADATA', message, [
+    { field: taken.route === definition.route ? 'route' : 'fixedLists', message },
+  ]);
+}
+
+/** Options that records may hold stay. @throws Failure INVALID_METADATA */
+export function refuseDropped(before: OptionSet | undefined, next: OptionSet): void {
+  const kept = new Set(next.options.map((option) => option.value));
+  const dropped = before?.options.find((option) => !kept.has(option.value));
+  if (!dropped) return;
+  throw new Failure('INVALID_METADATA', `选项“${dropped.label}”不能删除，只能停用：已有记录可能正在使用`, [
+    { field: dropped.value, message: '选项不能删除，只能停用' },
+  ]);
+}
+
+/** @throws Failure CONFLICT where another save came in between, with what it changed */
+export async function refuseStale(
+  db: Db,
+  kind: 'object' | 'optionSet',
+  name: string,
+  current: number | undefined,
+  baseVersion: number,
+): Promise<void> {
+  if ((current ?? 0) !== baseVersion) throw await conflict(db, { kind, name }, baseVersion);
+}
+
+/** What is kept sealed is never opened again, and what people can search for today does not become unfindable by a slip. */
+export async function refuseSwitched(
+  db: Db,
+  from: ObjectDefinition,
+  to: ObjectDefinition,
+  seals: (field: FieldDefinition) => boolean = () => false,
+): Promise<void> {
+  const closing = switchedFields(from, to).filter((field) => !seals(field));
+  const switched = [...closing, ...switchedFields(from, to, true)];
+  for (const field of switched) {
+    if (!(await holdsValues(db, tableOf(from), field.apiName))) continue;
+    const what = isSealed(field) ? '不能改为加密保存' : '不能取消加密保存';
+    const message = `字段“${field.label}”已有数据，${what}，请另建一个字段`;
+    throw new Failure('INVALID_METADATA', message, [{ field: field.apiName, message }]);
+  }
+}
+
+/** The steps of a change, with what kept records get where they have no value. */
+export function planned(
+  current: ObjectDefinition | undefined,
+  next: ObjectDefinition,
+): Pick<StorageChange, 'steps' | 'fills'> {
+  const fills = backFills(current, next);
+  try {
+    return { steps: plan(current, next, fills), fills };
+  } catch (error) {
+    if (!(error instanceof StorageFault)) throw error;
+    throw new Failure('INVALID_METADATA', error.message, [{ field: error.field, message: error.message }]);
+  }
+}
