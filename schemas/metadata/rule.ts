@@ -16,6 +16,24 @@ const KIND_LABELS: Readonly<Record<RuleKind, string>> = {
   options: '选项：结果为可选的值',
 };
 
+/** A case that a rule must answer as expected; kept beside the rule and run at every save of the object. */
+export const RuleTest = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 60, ...says('名称') })),
+    /** The record: wire values by field. */
+    values: Type.Record(FieldApiName, Type.Unknown(), says('记录的值')),
+    /** The record as last saved; absent for a new one. */
+    old: Type.Optional(Type.Record(FieldApiName, Type.Unknown(), says('原值'))),
+    /** The day, YYYY-MM-DD. */
+    today: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...says('今天') })),
+    roles: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20, ...says('用户的角色') })),
+    /** The answer: true or false, a list of options, a wire value; null where the rule does not apply. */
+    expected: Type.Unknown(says('应得的结果')),
+  },
+  { additionalProperties: false, ...says('用例') },
+);
+export type RuleTest = Static<typeof RuleTest>;
+
 /**
  * One rule. `rule` and `when` are CEL over the roots `self` (the record), `old` (as last saved), `user` and `today`.
  * - assert: true is good; false puts `message` at the target.
@@ -48,7 +66,10 @@ export const Rule = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 500,
-        ...says('不通过时的提示', { 'x-only': { property: 'kind', values: ['assert', 'options'] } }),
+        ...says('不通过时的提示', {
+          description: '可写 {字段名称}，显示时换成该字段的值',
+          'x-only': { property: 'kind', values: ['assert', 'options', 'required'] },
+        }),
       }),
     ),
     on: Type.Optional(
@@ -60,6 +81,7 @@ export const Rule = Type.Object(
         { minItems: 1, uniqueItems: true, ...says('检查时机', { description: '不选时，填写和提交都检查' }) },
       ),
     ),
+    tests: Type.Optional(Type.Array(RuleTest, { maxItems: 30, ...says('用例', { 'x-control': 'given' }) })),
   },
   { additionalProperties: false, ...says('规则', { 'x-kind': 'rule' }) },
 );

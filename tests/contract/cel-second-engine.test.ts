@@ -34,6 +34,13 @@ const EVERYTHING = [
   "self.listed ? self.name + '（' + self.alias + '）' : 'none'",
   'self.staff == self.price || self.staff != 5 || self.price == 2.25',
   'self.amount == old.amount',
+  'addDays(self.start, 30) > self.end || addDays(self.start, self.staff) < today',
+  'addMonths(self.end, -1) <= self.start && monthsBetween(self.start, self.end) + yearsBetween(self.start, today) < 200',
+  'year(self.start) >= 2020 && month(self.end) <= 6 && day(today) == 15 && year(self.seen) > 2000',
+  'round(self.price / 3, 2) + abs(self.ratio) - round(self.staff, 0) >= 1.5',
+  'max(self.price, self.ratio) >= min(self.staff, 100) || min(self.price, 0.5) < max(1, self.ratio)',
+  'self.staff % 4 == 1 || size(self.tags) % 2 == 0 || self.price % self.ratio > 0.25',
+  "label(self.way) == '一次性' && label(old.way) != '按月'",
 ];
 
 const everything = sampleObject(

@@ -3,13 +3,13 @@ import type { RuleSet } from './rule-set.ts';
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * For each field, the targets of the rules that read it, and so on through those whose own value can change by it. Worked
+ * For each field, the targets of the rules that read it or show it in their message, and so on through those whose own value can change by it. Worked
  * out once, so that a key asks for a set and not for a search.
  */
 export function affectedBy({ rules, derived }: RuleSet): (apiName: string) => ReadonlySet<string> {
   const direct = new Map<string, Set<string>>();
   for (const rule of rules) {
-    for (const read of rule.reads) {
+    for (const read of [...rule.reads, ...(rule.message?.mentions ?? [])]) {
       const targets = direct.get(read) ?? new Set();
       direct.set(read, targets.add(rule.target.apiName));
     }

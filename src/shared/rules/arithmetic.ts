@@ -14,14 +14,13 @@ const MAX_BUILT_TEXT = 100_000;
 const MAX_BUILT_LIST = 10_000;
 
 /**
- * `+ - * /`: numbers of the record exactly, counts among themselves exactly, `+` also joins texts and lists. What CEL
+ * `+ - * / %`: numbers of the record exactly, counts among themselves exactly, `+` also joins texts and lists. What CEL
  * would answer by rounding (a quotient of whole literals, sums of fractional ones) is refused: write dec("…").
  */
 export function compileArithmetic(node: CelNode & { op: Operator }, scope: Scope): Compiled {
   const left = scope.compile(node.args[0], scope);
   const right = scope.compile(node.args[1], scope);
   const kinds = [left.type.kind, right.type.kind];
-  if (node.op === '%') refuse(node, scope, '不支持“%”');
   if (node.op === '+' && kinds.every((kind) => kind === 'string'))
     return { type: STRING, run: strict(left.run, right.run, joinTexts) };
   if (node.op === '+' && kinds.every((kind) => kind === 'list') && sameType(left.type, right.type)) {
@@ -37,19 +36,24 @@ export function compileArithmetic(node: CelNode & { op: Operator }, scope: Scope
   return { type: DECIMAL, run: strict(asExact(left), asExact(right), exact[node.op]) };
 }
 
-const exact: Record<Exclude<Operator, '%'>, (a: unknown, b: unknown) => unknown> = {
+const BY_ZERO = fault('除数为 0');
+
+const exact: Record<Operator, (a: unknown, b: unknown) => unknown> = {
   '+': (a, b) => (a as Decimal).plus(b as Decimal),
   '-': (a, b) => (a as Decimal).minus(b as Decimal),
   '*': (a, b) => (a as Decimal).times(b as Decimal),
-  '/': (a, b) => ((b as Decimal).isZero() ? fault('除数为 0') : (a as Decimal).div(b as Decimal)),
+  '/': (a, b) => ((b as Decimal).isZero() ? BY_ZERO : (a as Decimal).div(b as Decimal)),
+  '%': (a, b) => ((b as Decimal).isZero() ? BY_ZERO : (a as Decimal).mod(b as Decimal)),
 };
 
 const safe = (value: number): unknown => (Number.isSafeInteger(value) ? value : fault('整数超出范围'));
 
-const counts: Record<'+' | '-' | '*', (a: unknown, b: unknown) => unknown> = {
+const counts: Record<Exclude<Operator, '/'>, (a: unknown, b: unknown) => unknown> = {
   '+': (a, b) => safe((a as number) + (b as number)),
   '-': (a, b) => safe((a as number) - (b as number)),
   '*': (a, b) => safe((a as number) * (b as number)),
+  // As in CEL, what is left has the sign of what is divided; never -0.
+  '%': (a, b) => (b === 0 ? BY_ZERO : ((a as number) % (b as number)) + 0),
 };
 
 function joinTexts(a: unknown, b: unknown): unknown {

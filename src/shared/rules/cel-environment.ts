@@ -4,7 +4,7 @@ import { liveFields } from '#generators/object.ts';
 import { compareExact, Exact } from '#shared/money/exact.ts';
 import { type CelEnvironment, newEnvironment } from './cel.ts';
 import { sameMoney } from './comparison.ts';
-import { ruleTypeOf } from './fields.ts';
+import { ruleFields, ruleTypeOf } from './fields.ts';
 import { FUNCTIONS } from './functions.ts';
 import { NoAnswer } from './no-answer.ts';
 import type { ValueType } from './value-type.ts';
@@ -20,14 +20,27 @@ const CEL_TYPES: Readonly<Record<ValueType['kind'], string>> = {
   file: 'File',
 };
 
+const NUMBERS = ['Decimal', 'int', 'double'] as const;
+
 /** The signatures that the CEL library does not bring itself. */
 const SIGNATURES: Readonly<Record<string, readonly string[]>> = {
   len: ['len(string): int'],
   dec: ['dec(string): Decimal'],
   string: ['string(Decimal): string'],
   daysBetween: ['daysBetween(string, string): int'],
+  monthsBetween: ['monthsBetween(string, string): int'],
+  yearsBetween: ['yearsBetween(string, string): int'],
+  addDays: ['addDays(string, int): string', 'addDays(string, Decimal): string'],
+  addMonths: ['addMonths(string, int): string', 'addMonths(string, Decimal): string'],
+  year: ['year(string): int'],
+  month: ['month(string): int'],
+  day: ['day(string): int'],
   firstDay: ['firstDay(string): string'],
   lastDay: ['lastDay(string): string'],
+  round: NUMBERS.flatMap((type) => [`round(${type}, int): Decimal`, `round(${type}, Decimal): Decimal`]),
+  abs: NUMBERS.map((type) => `abs(${type}): Decimal`),
+  min: NUMBERS.flatMap((type) => NUMBERS.map((other) => `min(${type}, ${other}): Decimal`)),
+  max: NUMBERS.flatMap((type) => NUMBERS.map((other) => `max(${type}, ${other}): Decimal`)),
   sameCurrency: ['sameCurrency(Money, Money): bool'],
 };
 
@@ -59,7 +72,7 @@ export function celEnvironment(object: ObjectDefinition): CelEnvironment {
         answer(FUNCTIONS[name]?.apply(asObject(a), asObject(b))),
       );
   }
-  return registerBlank(environment);
+  return registerLabel(registerBlank(environment), object);
 }
 
 /** The library hands groups over as maps. */
@@ -74,6 +87,11 @@ function answer(value: unknown): unknown {
 function quotient(a: Decimal, b: Decimal): Decimal {
   if (b.isZero()) throw new RangeError('division by zero');
   return a.div(b);
+}
+
+function remainder(a: Decimal, b: Decimal): Decimal {
+  if (b.isZero()) throw new RangeError('division by zero');
+  return a.mod(b);
 }
 
 function registerNumbers(environment: CelEnvironment): void {
@@ -96,7 +114,8 @@ function registerNumbers(environment: CelEnvironment): void {
       .registerOperator(`${left} + ${right}: Decimal`, (a: Operand, b: Operand) => exact(a).plus(exact(b)))
       .registerOperator(`${left} - ${right}: Decimal`, (a: Operand, b: Operand) => exact(a).minus(exact(b)))
       .registerOperator(`${left} * ${right}: Decimal`, (a: Operand, b: Operand) => exact(a).times(exact(b)))
-      .registerOperator(`${left} / ${right}: Decimal`, (a: Operand, b: Operand) => quotient(exact(a), exact(b)));
+      .registerOperator(`${left} / ${right}: Decimal`, (a: Operand, b: Operand) => quotient(exact(a), exact(b)))
+      .registerOperator(`${left} % ${right}: Decimal`, (a: Operand, b: Operand) => remainder(exact(a), exact(b)));
     // The library mirrors `==` of unlike types by itself and derives `!=`.
     if (left === right || left === 'Decimal')
       environment.registerOperator(`${left} == ${right}: bool`, (a: Operand, b: Operand) => order(a, b) === 0);
@@ -123,4 +142,30 @@ function registerBlank(environment: CelEnvironment): CelEnvironment {
     evaluate: (evaluator: MacroEvaluator, _: unknown, context: unknown) =>
       evaluator.tryEval(args[0], context) instanceof Error,
   }));
+}
+
+interface Named {
+  readonly op?: string;
+  readonly args?: readonly unknown[];
+}
+
+/** label(x) must see which field x is, so it is a macro as well. */
+function registerLabel(environment: CelEnvironment, object: ObjectDefinition): CelEnvironment {
+  const fields = ruleFields({ ...object, rules: [] });
+  return environment.registerFunction('label(ast): dyn', ({ args }: { args: readonly unknown[] }) => {
+    const name = (args[0] as Named).args?.[1];
+    const field = typeof name === 'string' ? fields.get(name) : undefined;
+    const named = (value: unknown) => field?.labelOf?.(String(value)) ?? value;
+    return {
+      typeCheck: (checker: MacroChecker, _: unknown, context: unknown) => checker.check(args[0], context),
+      evaluate: (evaluator: MacroEvaluator, _: unknown, context: unknown) => {
+        const value = evaluator.tryEval(args[0], context);
+        return Array.isArray(value) ? value.map(named) : value instanceof Error ? raise(value) : named(value);
+      },
+    };
+  });
+}
+
+function raise(error: Error): never {
+  throw error;
 }

@@ -5,7 +5,9 @@ import { checkCel, parseCel } from './cel.ts';
 import { celEnvironment } from './cel-environment.ts';
 import { findCycles } from './cycles.ts';
 import { type CompiledRule, compileRules } from './rule-set.ts';
+import { placeholderProblems } from './placeholders.ts';
 import { RuleRefusal } from './rule-refusal.ts';
+import { testProblems } from './rule-tests.ts';
 import { vainAnswers, vainLiterals } from './vain-literals.ts';
 
 const PARTS = { when: '前提条件', rule: '表达式', expression: '公式', target: '目标字段' } as const;
@@ -20,7 +22,9 @@ export function checkRules(object: ObjectDefinition): Problem[] {
   for (const rule of set.rules) {
     if (rule.refusal) problems.push(problem(rule, `${PARTS[rule.refusal.part]}${rule.refusal.error.placed}`));
   }
+  problems.push(...messageProblems(object));
   if (problems.length === 0) problems.push(...secondOpinion(object, set.rules), ...vainRules(object, set.rules));
+  if (problems.length === 0) problems.push(...failedTests(object));
   for (const cycle of findCycles(set)) {
     const labels = cycle.map((apiName) => findField(object, apiName)?.label ?? apiName);
     problems.push({ field: cycle[0] ?? '', message: `字段的规则互相依赖，无法计算：${labels.join(' → ')}` });
@@ -46,6 +50,23 @@ function repeatedIds(object: ObjectDefinition): Problem[] {
     .filter(({ id }) => seen.has(id) || !seen.add(id))
     .map(({ id, target }) => ({ field: target, message: `规则编号“${id}”重复`, rule: id }));
 }
+
+function messageProblems(object: ObjectDefinition): Problem[] {
+  return object.rules.flatMap(({ id, target, message = '' }) =>
+    placeholderProblems(message, object).map((words) => ({
+      field: target,
+      message: `规则“${id}”的${words}`,
+      rule: id,
+    })),
+  );
+}
+
+const failedTests = (object: ObjectDefinition): Problem[] =>
+  testProblems(object).map(({ rule: { id, target }, message }) => ({
+    field: target,
+    message: `规则“${id}”的${message}`,
+    rule: id,
+  }));
 
 /** What the CEL library's own checker refuses is no CEL, even if ours would run it. */
 function secondOpinion(object: ObjectDefinition, rules: readonly CompiledRule[]): Problem[] {

@@ -4,7 +4,8 @@ import type { CurrencyValue, FieldValue, FileValue, ReferenceValue } from '#sche
 import { isDateTimeText } from '#generators/field-types/date-time.ts';
 import { isDateText } from '#generators/field-types/date.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
-import { isFormula, valueKind } from '#generators/field-types/registry.ts';
+import { isFormula, valueKind, valueType } from '#generators/field-types/registry.ts';
+import { optionLabel } from '#generators/field-types/select.ts';
 import { liveFields } from '#generators/object.ts';
 import { Exact, parseExact } from '#shared/money/exact.ts';
 import { CURRENCY_NAMES } from '#shared/money/format.ts';
@@ -63,6 +64,7 @@ function ruleField(field: FieldDefinition, derived: boolean): RuleField {
     type,
     label: field.label,
     isInstant: valueKind(field) === 'instant',
+    labelOf: valueType(field).options === 'list' ? (value) => optionLabel(value, field) : undefined,
     read: (root) => {
       const [raw, convert] = [rawReader(field.apiName, root, derived), converter(field)];
       if (!isFormula(field) || root === 'old') return (frame) => convert(raw(frame));

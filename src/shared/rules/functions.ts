@@ -1,33 +1,18 @@
 import type { Decimal } from 'decimal.js';
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
-import { firstDay, isDateText, lastDay } from '#generators/field-types/date.ts';
 import { exactText, parseExact } from '#shared/money/exact.ts';
 import type { CelNode } from './cel.ts';
 import { compileComprehension, isComprehension } from './comprehension.ts';
-import { dayOf, daysBetween } from './days.ts';
+import { DATE_FUNCTIONS } from './date-functions.ts';
 import type { Frame, Run } from './frame.ts';
+import { compileLabel } from './label-function.ts';
 import { ABSENT, fault, NoAnswer } from './no-answer.ts';
+import { NUMBER_FUNCTIONS } from './number-functions.ts';
 import { compileBlank, compileHas } from './presence.ts';
+import { type RuleFunction, TEXT } from './rule-function.ts';
 import { type Compiled, refuse, type Scope } from './scope.ts';
-import { BOOL, DECIMAL, INT, STRING, typeName, type ValueType } from './value-type.ts';
+import { BOOL, DECIMAL, INT, STRING, typeName } from './value-type.ts';
 import { codePoints } from './code-points.ts';
-
-type Kind = ValueType['kind'];
-
-/** One function of the language: what it takes, what it gives, and what it does with values that are there. */
-interface RuleFunction {
-  readonly usage: string;
-  /** Allowed kinds of each parameter; for a method the first is the receiver. */
-  readonly parameters: readonly (readonly Kind[])[];
-  readonly result: ValueType;
-  readonly method?: true;
-  readonly apply: (a: unknown, b: unknown) => unknown;
-}
-
-const TEXT = ['string'] as const;
-const notADate = (text: unknown): NoAnswer => fault(`“${String(text).slice(0, 40)}”不是日期`);
-const dateFunction = (apply: (text: string) => string) => (text: unknown) =>
-  isDateText(text as string) ? apply(text as string) : (dayOf(text as string) ?? notADate(text));
 
 /** Everything that may be called beside has(), blank() and the comprehensions. All are pure and take bounded time. */
 export const FUNCTIONS: Readonly<Record<string, RuleFunction>> = {
@@ -72,15 +57,8 @@ export const FUNCTIONS: Readonly<Record<string, RuleFunction>> = {
     result: STRING,
     apply: (value) => (typeof value === 'object' ? exactText(value as Decimal) : String(value)),
   },
-  daysBetween: {
-    usage: 'daysBetween(起, 止)',
-    parameters: [TEXT, TEXT],
-    result: INT,
-    apply: (from, to) =>
-      daysBetween(from as string, to as string) ?? notADate(dayOf(from as string) === undefined ? from : to),
-  },
-  firstDay: { usage: 'firstDay(日期)', parameters: [TEXT], result: STRING, apply: dateFunction(firstDay) },
-  lastDay: { usage: 'lastDay(日期)', parameters: [TEXT], result: STRING, apply: dateFunction(lastDay) },
+  ...DATE_FUNCTIONS,
+  ...NUMBER_FUNCTIONS,
   sameCurrency: {
     usage: 'sameCurrency(金额, 金额)',
     parameters: [['currency'], ['currency']],
@@ -105,6 +83,7 @@ export function compileCall(node: CelNode & { op: 'call' | 'rcall' }, scope: Sco
   if (node.op === 'call' && only && parameters.length === 1) {
     if (name === 'has') return compileHas(only, scope);
     if (name === 'blank') return compileBlank(only, scope);
+    if (name === 'label') return compileLabel(only, scope);
   }
   if (node.op === 'rcall' && isComprehension(name)) return compileComprehension(node, scope);
   if (name === 'matches') {

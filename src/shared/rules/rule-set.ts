@@ -7,6 +7,7 @@ import { compileExpression, type Program } from './compile.ts';
 import { derivedFields, ruleFields } from './fields.ts';
 import { type Frame, MAX_STEPS } from './frame.ts';
 import { fault, NoAnswer, NOT_IN_FORCE } from './no-answer.ts';
+import { compileMessage, type Message } from './placeholders.ts';
 import { RuleRefusal } from './rule-refusal.ts';
 import { resultRefusal } from './result.ts';
 import type { Root, RuleField } from './scope.ts';
@@ -16,7 +17,7 @@ export interface CompiledRule {
   readonly id: string;
   readonly kind: Rule['kind'] | 'formula';
   readonly target: FieldDefinition;
-  readonly message: string | undefined;
+  readonly message: Message | undefined;
   readonly on: readonly ('change' | 'submit')[];
   /** Fields of `self` that `when` and `rule` read. */
   readonly reads: ReadonlySet<string>;
@@ -60,7 +61,7 @@ function compileRule(rule: Rule, object: ObjectDefinition, fields: ReadonlyMap<s
     id: rule.id,
     kind: rule.kind,
     target,
-    message: rule.message,
+    message: rule.message === undefined ? undefined : compileMessage(rule.message, object),
     on: rule.on ?? ['change', 'submit'],
   } as const;
   const when = rule.when === undefined ? undefined : attempt(rule.when, 'when', fields, whenRefusal);
@@ -88,6 +89,8 @@ function compileFormulas(object: ObjectDefinition, fields: ReadonlyMap<string, R
 
 /** A formula belongs to the record: it must come to the same for every user who saves it, and whatever it was before. */
 function rootRefusal({ roots }: Program): string | undefined {
+  // A result that is kept would go on with the old name of an option that is renamed.
+  if (roots.has('labels')) return '公式不能使用 label：选项改名后，已存的结果不会跟着改';
   const root = roots.has('old') ? 'old' : roots.has('user') ? 'user' : undefined;
   return root && `公式只能读取 self 和 today，不能读取 ${root}`;
 }

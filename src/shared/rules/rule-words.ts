@@ -3,6 +3,7 @@ import type { Rule } from '#schemas/metadata/rule.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { formatMoney } from '#shared/money/format.ts';
 import { type CelNode, parseCel } from './cel.ts';
+import { PAIRS, PARTS } from './function-words.ts';
 import { RuleRefusal } from './rule-refusal.ts';
 
 /** What expressions speak of: fields by their names, and how an option of a field is called. */
@@ -117,7 +118,8 @@ function say(node: CelNode, source: string, names: RuleNames, variables: Variabl
     case '+':
     case '-':
     case '*':
-    case '/': {
+    case '/':
+    case '%': {
       const [left, right] = node.args.map((part) => deeper(part).words);
       return { words: `${left} ${SIGNS[node.op]} ${right}` };
     }
@@ -130,7 +132,7 @@ function say(node: CelNode, source: string, names: RuleNames, variables: Variabl
   }
 }
 
-const SIGNS = { '+': '＋', '-': '－', '*': '×', '/': '÷' } as const;
+const SIGNS = { '+': '＋', '-': '－', '*': '×', '/': '÷', '%': '除余' } as const;
 
 function nameOf(name: string, variables: Variables): Said {
   const variable = variables.get(name);
@@ -231,10 +233,9 @@ function called(name: string, parameters: readonly CelNode[], deeper: Say): Said
   if (name === 'has') return { words: `${first.words} 已填写` };
   if (name === 'blank') return { words: `${first.words} 未填写` };
   if (name === 'size' || name === 'len') return { words: `${first.words}的${lengthOf(first)}` };
-  if (name === 'daysBetween' && second) return { words: `${first.words} 到 ${second.words} 的天数` };
-  if (name === 'firstDay') return { words: `${first.words}的首日` };
-  if (name === 'lastDay') return { words: `${first.words}的末日` };
-  if (name === 'sameCurrency' && second) return { words: `${first.words} 与 ${second.words} 币种相同` };
+  const known = second ? PAIRS[name]?.(first.words, second.words) : PARTS[name]?.(first.words);
+  if (known !== undefined) return { words: known };
+  if (name === 'label') return first;
   if (name === 'dec' || name === 'string') return first;
   throw new Wordless();
 }

@@ -3,8 +3,8 @@ import type { Run } from './frame.ts';
 import { RuleRefusal } from './rule-refusal.ts';
 import type { ValueType } from './value-type.ts';
 
-/** What a rule may read beside the record itself. */
-export type Root = 'old' | 'user' | 'today';
+/** What a rule may read beside the values of the record itself; `labels` are the names of options. */
+export type Root = 'old' | 'user' | 'today' | 'labels';
 
 /** A runnable expression with its type; `literal` is set for a literal text or number and holds its value. */
 export interface Compiled {
@@ -23,6 +23,8 @@ export interface RuleField {
   readonly label: string;
   readonly isInstant: boolean;
   readonly read: (root: 'self' | 'old') => Run;
+  /** Name of an option by its value; absent where the field has no list of options. */
+  readonly labelOf?: ((value: string) => string) | undefined;
   /** `self.amount.num` and the like; undefined where there is no such part. */
   readonly part: (name: string, root: 'self' | 'old') => Compiled | undefined;
 }

@@ -31,6 +31,10 @@ export interface FieldJudge {
   readonly problems: (given: Case) => Problem[];
 }
 
+/** The message of a rule with the values of the record that it shows. */
+const said = ({ message }: CompiledRule, view: RecordView): string | undefined =>
+  message?.say((apiName) => view.value(apiName));
+
 /** A judge for each field of the list, by apiName. */
 export function fieldJudges(fields: readonly FieldDefinition[]): ReadonlyMap<string, FieldJudge> {
   const judges = new Map<string, FieldJudge>();
@@ -59,7 +63,7 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
     if (by === undefined) return undefined;
     return by === 'definition'
       ? problem(REQUIRED_MESSAGE)
-      : { ...problem(by.message ?? REQUIRED_MESSAGE), rule: by.id };
+      : { ...problem(said(by, view) ?? REQUIRED_MESSAGE), rule: by.id };
   }
 
   /**
@@ -115,13 +119,13 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
 
   function refusal(rule: CompiledRule, { view }: Case, value: FieldValue): string | undefined {
     if (rule.kind === 'assert')
-      return view.ask(rule) === false ? (rule.message ?? `不符合规则“${rule.id}”`) : undefined;
+      return view.ask(rule) === false ? (said(rule, view) ?? `不符合规则“${rule.id}”`) : undefined;
     if (rule.kind !== 'options' || value === undefined) return undefined;
     const allowed = view.ask(rule);
     if (allowed instanceof NoAnswer) return undefined;
     const chosen = Array.isArray(value) ? value : [value];
     const fits = chosen.every((entry) => (allowed as readonly unknown[]).includes(entry));
-    return fits ? undefined : (rule.message ?? `“${field.label}”不能选择此项`);
+    return fits ? undefined : (said(rule, view) ?? `“${field.label}”不能选择此项`);
   }
 
   function locked({ values, view, context }: Case): Problem[] {

@@ -2,12 +2,12 @@ import { celEnv, celFunc, CelScalar, isCelError, parse, plan } from '@bufbuild/c
 import { Decimal } from 'decimal.js';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
-import { firstDay, lastDay } from '#generators/field-types/date.ts';
-import { daysBetween } from '#shared/rules/days.ts';
 import { ruleFields } from '#shared/rules/fields.ts';
+import { FUNCTIONS } from '#shared/rules/functions.ts';
 import { type Frame, MAX_STEPS, type RuleContext } from '#shared/rules/frame.ts';
 import { NoAnswer } from '#shared/rules/no-answer.ts';
 import type { RuleField } from '#shared/rules/scope.ts';
+import { WAY_LABELS } from './rule-runner.ts';
 
 /**
  * A second CEL engine, @bufbuild/cel, made to answer our rules. It knows no decimals, so a number of the record is given
@@ -29,6 +29,16 @@ const mixed = (name: string, work: (a: number, b: number) => number) => [
 
 const divided = (a: number, b: number): number => orThrow(b === 0 ? undefined : a / b, 'division by zero');
 
+const remainder = (a: number, b: number): number => orThrow(b === 0 ? undefined : a % b, 'division by zero');
+
+const COUNTS = [CelScalar.INT, CelScalar.DOUBLE] as const;
+
+/** A function of the calendar or of rounding, which is tested by itself. */
+function ours(name: string, a: unknown, b?: unknown): unknown {
+  const value = FUNCTIONS[name]?.apply(a, b);
+  return orThrow(value instanceof NoAnswer ? undefined : value, name);
+}
+
 const environment = celEnv({
   funcs: [
     ...mixed('_+_', (a, b) => a + b),
@@ -38,11 +48,33 @@ const environment = celEnv({
     celFunc('_/_', [CelScalar.DOUBLE, CelScalar.DOUBLE], CelScalar.DOUBLE, divided),
     celFunc('len', [CelScalar.STRING], CelScalar.INT, (text) => BigInt(Array.from(text).length)),
     celFunc('dec', [CelScalar.STRING], CelScalar.DOUBLE, Number),
-    celFunc('firstDay', [CelScalar.STRING], CelScalar.STRING, firstDay),
-    celFunc('lastDay', [CelScalar.STRING], CelScalar.STRING, lastDay),
-    celFunc('daysBetween', [CelScalar.STRING, CelScalar.STRING], CelScalar.INT, (from, to) =>
-      BigInt(orThrow(daysBetween(from, to), 'no date')),
+    ...mixed('_%_', remainder),
+    celFunc('_%_', [CelScalar.DOUBLE, CelScalar.DOUBLE], CelScalar.DOUBLE, remainder),
+    ...['firstDay', 'lastDay'].map((name) =>
+      celFunc(name, [CelScalar.STRING], CelScalar.STRING, (text) => String(ours(name, text))),
     ),
+    ...['year', 'month', 'day'].map((name) =>
+      celFunc(name, [CelScalar.STRING], CelScalar.INT, (text) => BigInt(Number(ours(name, text)))),
+    ),
+    ...['daysBetween', 'monthsBetween', 'yearsBetween'].map((name) =>
+      celFunc(name, [CelScalar.STRING, CelScalar.STRING], CelScalar.INT, (from, to) =>
+        BigInt(Number(ours(name, from, to))),
+      ),
+    ),
+    ...['addDays', 'addMonths'].flatMap((name) =>
+      COUNTS.map((count) =>
+        celFunc(name, [CelScalar.STRING, count], CelScalar.STRING, (text, by) => String(ours(name, text, by))),
+      ),
+    ),
+    ...COUNTS.map((number) => celFunc('abs', [number], CelScalar.DOUBLE, (value) => Number(Math.abs(Number(value))))),
+    ...COUNTS.flatMap((a) =>
+      COUNTS.flatMap((b) => [
+        celFunc('min', [a, b], CelScalar.DOUBLE, (one, other) => Math.min(Number(one), Number(other))),
+        celFunc('max', [a, b], CelScalar.DOUBLE, (one, other) => Math.max(Number(one), Number(other))),
+        celFunc('round', [a, b], CelScalar.DOUBLE, (value, places) => Number(String(ours('round', value, places)))),
+      ]),
+    ),
+    celFunc('label', [CelScalar.STRING], CelScalar.STRING, (value) => WAY_LABELS[value] ?? value),
     celFunc(
       'sameCurrency',
       [CelScalar.DYN, CelScalar.DYN],

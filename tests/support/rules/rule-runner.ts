@@ -8,11 +8,17 @@ import { NoAnswer } from '#shared/rules/no-answer.ts';
 import { RuleRefusal } from '#shared/rules/rule-refusal.ts';
 import { context, options, sampleObject } from '#tests/support/metadata/sample-object.ts';
 
+const named = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** Options whose names are not their values. */
+export const WAY_LABELS: Readonly<Record<string, string>> = { a_times: '一次性', monthly: '按月' };
+
 /** One field of every type that rules see differently. */
 export const FIELDS: readonly FieldDefinition[] = [
   { apiName: 'name', type: 'text', label: '名称' },
   { apiName: 'alias', type: 'text', label: '别名' },
-  { apiName: 'way', type: 'select', label: '方式', selectOptions: options('a_times', 'monthly') },
+  { apiName: 'way', type: 'select', label: '方式', selectOptions: named(WAY_LABELS) },
   { apiName: 'cycle', type: 'select', label: '周期', selectOptions: options('all', 'month') },
   { apiName: 'amount', type: 'currency', label: '金额' },
   { apiName: 'paid', type: 'currency', label: '已付', config: { rateDateField: 'start' } },

@@ -18,7 +18,7 @@ describe('an expression that may not be used is refused with its place', () => {
     ['user.name', '第 1 行第 6 列：user 没有“name”，可用的有 id、roles'],
     ['1 / 2', '第 1 行第 1 列：常量之间的“/”会舍入，请把其中一个写成 dec("…")'],
     ['0.1 + 0.2', '第 1 行第 1 列：常量之间的“+”会舍入，请把其中一个写成 dec("…")'],
-    ['self.staff % 2 == 0', '第 1 行第 1 列：不支持“%”'],
+    ['self.name % 2 == 0', '第 1 行第 1 列：“%”不能用于文本和整数'],
     ["dec('abc') > self.price", '第 1 行第 1 列：“abc”不是数字'],
     ['listed(self.name)', '第 1 行第 1 列：没有函数“listed”'],
     ["constructor('x')", '第 1 行第 1 列：没有函数“constructor”'],

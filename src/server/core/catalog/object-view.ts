@@ -148,7 +148,9 @@ export function objectView(object: CatalogObject, actor: Actor): ObjectDefinitio
     return isSealed(field) ? { ...withoutTree(field), selectOptions: [] } : closedField(field);
   });
   const layouts = shownLayouts(object.definition.layouts, actor);
-  return { ...object.definition, fields, layouts, ...openActions(object, actor) };
+  // Tests are read where rules are edited, and nowhere else.
+  const rules = object.definition.rules.map(({ tests: _tests, ...rule }) => rule);
+  return { ...object.definition, fields, rules, layouts, ...openActions(object, actor) };
 }
 
 /** @throws Failure SESSION_INVALID, VIP_REQUIRED or FORBIDDEN where this person may not know what an object is made of. */
