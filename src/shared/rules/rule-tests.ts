@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule, RuleTest } from '#schemas/metadata/rule.ts';
-import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import type { RecordValues } from '#schemas/metadata/value.ts';
 import type { RuleContext } from './frame.ts';
 import { NoAnswer } from './no-answer.ts';
 import { RecordView } from './record-view.ts';
@@ -60,13 +60,13 @@ function same(answer: unknown, expected: unknown): boolean {
 export function outcomeWords(
   kind: Rule['kind'],
   outcome: Outcome,
-  write: (value: FieldValue) => string = (value) => JSON.stringify(value ?? null),
+  write: (value: unknown) => string = (value) => JSON.stringify(value ?? null),
 ): string {
   if ('failure' in outcome) return `出错：${outcome.failure}`;
   const { answer } = outcome;
   if (answer === null || answer === undefined) return '不适用';
-  if (kind === 'value') return write(answer as FieldValue);
-  if (kind === 'options') return `只能选 ${write(answer as FieldValue)}`;
+  if (kind === 'value') return write(answer);
+  if (kind === 'options') return `只能选 ${write(answer)}`;
   return ANSWERS[kind][answer === true ? 0 : 1];
 }
 

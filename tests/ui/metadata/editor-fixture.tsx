@@ -15,6 +15,7 @@ import { MetadataSchemaStore } from '#client/features/metadata/definition-parts/
 import { ObjectEditorPage } from '#client/features/metadata/editor/object-editor-page.tsx';
 import { ObjectEditorStore } from '#client/features/metadata/base/object-editor-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
+import { TrialStore } from '#client/features/metadata/rules/trial-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { newObject } from '#tests/support/editing.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
@@ -101,6 +102,7 @@ export function buildEditor(server: SavedObjects, storage = new MemoryStorage(),
     schema: new MetadataSchemaStore(server.api),
     preview: new PreviewStore(server.api, () => [], TODAY, { rate: () => undefined }),
     versions: new VersionListStore(server.api, name),
+    trial: new TrialStore(server.api, name),
     lookups: LOOKUPS,
     today: TODAY,
     now,

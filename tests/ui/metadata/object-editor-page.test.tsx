@@ -95,9 +95,10 @@ test('a rule that cannot be used says so under its text while it is written', as
   await openEditor(deps);
   deps.uiState.show('rules');
   fireEvent.click(await screen.findByRole('button', { name: '添加规则' }));
-  type('表达式', 'self.cty == "x"');
+  fireEvent.change(await panel().findByLabelText('何时必填的编辑方式'), { target: { value: 'text' } });
+  type('何时必填', 'self.cty == "x"');
   expect((await panel().findByText(/第 1 行第 \d+ 列/)).textContent).toContain('cty');
-  type('表达式', 'self.city == "x"');
+  type('何时必填', 'self.city == "x"');
   await panel().findByText('表达式可以使用；在“表单预览”中填写即可试用');
 });
 

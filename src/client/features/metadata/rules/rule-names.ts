@@ -1,4 +1,8 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Rule } from '#schemas/metadata/rule.ts';
+import type { ValueKind } from '#generators/field-types/field-type.ts';
+import { valueKind } from '#generators/field-types/registry.ts';
 import { findField } from '#generators/object.ts';
 import type { RuleNames } from '#shared/rules/rule-words.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
@@ -9,3 +13,34 @@ export const ruleNames = (object: ObjectDefinition, options: Pick<OptionLabels, 
   // A set that is on its way has no names yet.
   option: (value, field) => options.label(field.config?.optionSet, value, field) || value,
 });
+
+/** What a rule may do, as it is offered. */
+export const KIND_CHOICES: readonly { readonly value: Rule['kind']; readonly label: string }[] = [
+  { value: 'required', label: '必填' },
+  { value: 'visible', label: '显示' },
+  { value: 'readonly', label: '只读' },
+  { value: 'options', label: '限定选项' },
+  { value: 'assert', label: '检查（不成立时提示）' },
+  { value: 'value', label: '取值（写入字段）' },
+];
+
+/** A rule before a person has said anything: it does nothing that they could miss. */
+export const freshRule = (id: string, target: string): Rule => ({ id, kind: 'required', target, rule: 'false' });
+
+const BEGINNINGS: Readonly<Partial<Record<ValueKind, string>>> = {
+  integer: '0',
+  decimal: '0',
+  boolean: 'true',
+  texts: '[]',
+  links: '[]',
+};
+
+/** The same rule doing something else: what it said stays where it still means the same. */
+export function withKind(rule: Rule, kind: Rule['kind'], target: FieldDefinition | undefined): Rule {
+  const isValue = (one: Rule['kind']) => one === 'value' || one === 'options';
+  if (!isValue(kind) && !isValue(rule.kind)) return { ...rule, kind };
+  const begins =
+    kind === 'options' ? '[]' : kind === 'value' && target ? (BEGINNINGS[valueKind(target)] ?? "''") : 'false';
+  const { tests: _tests, ...rest } = rule;
+  return { ...rest, kind, rule: begins };
+}

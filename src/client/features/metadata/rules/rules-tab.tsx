@@ -8,7 +8,7 @@ import { ruleText } from '#shared/rules/rule-words.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
-import { ruleNames } from './rule-names.ts';
+import { freshRule, ruleNames } from './rule-names.ts';
 
 /** Every rule in the order it is applied. */
 export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) {
@@ -23,7 +23,7 @@ export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) 
     const target = liveFields(current)[0]?.apiName ?? '';
     draft.change({
       ...current,
-      rules: [...current.rules, { id, kind: 'assert', target, rule: `has(self.${target})`, message: '内容有误' }],
+      rules: [...current.rules, freshRule(id, target)],
     });
     uiState.select({ kind: 'rule', index: current.rules.length });
   };

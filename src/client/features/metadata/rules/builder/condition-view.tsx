@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { asGroup, type Group, type ValueBlock } from '#shared/rules/blocks/block.ts';
+import { operandsOf } from '#shared/rules/blocks/operands.ts';
+import { readBlock, readValue } from '#shared/rules/blocks/read-blocks.ts';
+import { writeBlock, writeValue } from '#shared/rules/blocks/write-blocks.ts';
+import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
+import { isSaidValue, saidPart } from './block-drafts.ts';
+import { GroupBlocks } from './condition-blocks.tsx';
+import { ExpressionView } from './expression-view.tsx';
+import { useBlockView } from './use-block-view.ts';
+import { ValueBlocks } from './value-blocks.tsx';
+
+interface ViewProps {
+  readonly label: string;
+  readonly source: string;
+  readonly onChange: (source: string) => void;
+  readonly object: ObjectDefinition;
+  readonly lookups: FieldLookups;
+  readonly problem: string | undefined;
+}
+
+/** A condition, composed of fields. */
+export function ConditionView({ lookups, ...view }: ViewProps) {
+  const { source, object, label, onChange } = view;
+  const operands = useMemo(() => operandsOf(object), [object]);
+  const [group, put] = useBlockView<Group>(
+    source,
+    (text) => {
+      const block = readBlock(text, operands);
+      return block && asGroup(block);
+    },
+    (shape) => writeBlock(saidPart(shape), operands),
+    onChange,
+  );
+  return (
+    <ExpressionView
+      {...view}
+      blocks={group && <GroupBlocks group={group} onChange={put} name={label} {...{ operands, lookups }} />}
+    />
+  );
+}
+
+/** A value, composed of fields, for a field. */
+export function ValueView({ lookups, into, ...view }: ViewProps & { readonly into: FieldDefinition }) {
+  const { source, object, label, onChange } = view;
+  const operands = useMemo(() => operandsOf(object), [object]);
+  const [block, put] = useBlockView<ValueBlock>(
+    source,
+    (text) => readValue(text, operands),
+    (shape) => (isSaidValue(shape) ? writeValue(shape, operands) : undefined),
+    onChange,
+  );
+  return (
+    <ExpressionView
+      {...view}
+      blocks={block && <ValueBlocks block={block} onChange={put} name={label} into={into} {...{ operands, lookups }} />}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import Button from '@mui/material/Button';
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { FUNCTION_GUIDE } from '#shared/rules/function-guide.ts';
+import { operandsOf } from '#shared/rules/blocks/operands.ts';
+import { mend } from '#shared/rules/mend.ts';
+import { usePinyin } from '#client/lib/use-pinyin.ts';
+
+interface ExpressionTextProps {
+  readonly id: string;
+  readonly source: string;
+  readonly onChange: (source: string) => void;
+  readonly object: ObjectDefinition;
+  readonly problem: string | undefined;
+}
+
+interface Suggestion {
+  readonly text: string;
+  readonly label: string;
+  readonly hint: string;
+}
+
+/** Suggestions shown at once. */
+const SHOWN = 8;
+/** What is being typed before the cursor: a name, or Chinese words. */
+const TYPED = /[\p{Script=Han}A-Za-z_][\p{Script=Han}\w.]*$/u;
+
+const isOpenQuote = (before: string): boolean => (before.match(/(?<!\\)['"]/g) ?? []).length % 2 === 1;
+
+/** An expression as text: names are proposed while they are typed, and what people write otherwise is put right. */
+export function ExpressionText({ id, source, onChange, object, problem }: ExpressionTextProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const list = useId();
+  const [cursor, setCursor] = useState(-1);
+  const [at, setAt] = useState(0);
+  const holds = usePinyin();
+  const known = useMemo<readonly Suggestion[]>(
+    () => [
+      ...[...operandsOf(object).values()].map(({ path, label }) => ({ text: path, label, hint: path })),
+      ...FUNCTION_GUIDE.map(({ name, label, usage }) => ({ text: `${name}(`, label, hint: usage })),
+    ],
+    [object],
+  );
+  const before = cursor < 0 || isOpenQuote(source.slice(0, cursor)) ? '' : source.slice(0, cursor);
+  const [typed = ''] = TYPED.exec(before) ?? [];
+  const proposed =
+    typed === ''
+      ? []
+      : known
+          .filter(({ text, label }) => text !== typed && (holds(label, typed) || text.includes(typed)))
+          .slice(0, SHOWN);
+  const chosen = proposed[Math.min(at, proposed.length - 1)];
+  const take = ({ text }: Suggestion) => {
+    const start = cursor - typed.length;
+    onChange(`${source.slice(0, start)}${text}${source.slice(cursor)}`);
+    setCursor(-1);
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(start + text.length, start + text.length);
+    });
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (!chosen || event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move !== undefined) setAt((at + move + proposed.length) % proposed.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') take(chosen);
+    else if (event.key === 'Escape') setCursor(-1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className="rule-text">
+      <textarea
+        ref={area}
+        id={id}
+        rows={3}
+        value={source}
+        maxLength={2000}
+        spellCheck={false}
+        role="combobox"
+        aria-expanded={chosen !== undefined}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen && `${list}-${proposed.indexOf(chosen)}`}
+        aria-invalid={problem !== undefined}
+        placeholder="如 融资轮次 是 A轮 且 金额 大于 1000万"
+        onChange={({ target }) => {
+          onChange(target.value);
+          setCursor(target.selectionStart);
+          setAt(0);
+        }}
+        onKeyDown={onKey}
+        onBlur={() => setCursor(-1)}
+      />
+      <ul id={list} role="listbox" aria-label="可用的字段与函数" hidden={!chosen}>
+        {proposed.map((suggestion, index) => (
+          <li
+            key={suggestion.text}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={suggestion === chosen}
+            onPointerDown={(event) => {
+              event.preventDefault();
+              take(suggestion);
+            }}
+          >
+            {suggestion.label}
+            <code>{suggestion.hint}</code>
+          </li>
+        ))}
+      </ul>
+      {problem !== undefined && (
+        <p role="alert" className="meta-fault">
+          {problem}
+        </p>
+      )}
+      <QuickFix {...{ source, onChange, object }} isWrong={problem !== undefined} />
+      <FunctionList
+        onPick={(usage) => onChange(`${source}${source === '' || source.endsWith(' ') ? '' : ' '}${usage}`)}
+      />
+    </div>
+  );
+}
+
+type QuickFixProps = Pick<ExpressionTextProps, 'source' | 'onChange' | 'object'> & { readonly isWrong: boolean };
+
+/** What the text was probably meant to be, taken over by a press. */
+function QuickFix({ source, onChange, object, isWrong }: QuickFixProps) {
+  const mended = useMemo(() => (isWrong ? mend(source, object) : source), [isWrong, source, object]);
+  if (mended === source.trim() || mended === '') return null;
+  return (
+    <div className="rule-fix" role="status">
+      <span>
+        是否想写：<code>{mended}</code>
+      </span>
+      <Button size="small" onClick={() => onChange(mended)}>
+        改正
+      </Button>
+    </div>
+  );
+}
+
+const FunctionList = ({ onPick }: { readonly onPick: (usage: string) => void }) => (
+  <details className="rule-functions">
+    <summary>可用函数（{FUNCTION_GUIDE.length}）</summary>
+    <ul>
+      {FUNCTION_GUIDE.map(({ name, label, usage, example, gives }) => (
+        <li key={name}>
+          <button type="button" onClick={() => onPick(usage)} title="放入表达式">
+            {label}
+          </button>
+          <code>{usage}</code>
+          <small>
+            {example} → {gives}
+          </small>
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -1,0 +1,53 @@
+import { useId, useState, type ReactNode } from 'react';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { NativeChoice } from '#client/ui/field-types/inputs/control.tsx';
+import { ExpressionText } from './expression-text.tsx';
+
+interface ExpressionViewProps {
+  readonly label: string;
+  readonly source: string;
+  readonly onChange: (source: string) => void;
+  readonly object: ObjectDefinition;
+  /** What is wrong with the text, with its place. */
+  readonly problem: string | undefined;
+  /** The blocks; undefined for a text that has no block form. */
+  readonly blocks: ReactNode | undefined;
+}
+
+/** An expression as blocks or as text, which are two views of the same CEL. */
+export function ExpressionView({ label, source, onChange, object, problem, blocks }: ExpressionViewProps) {
+  const id = useId();
+  const [asText, setAsText] = useState(false);
+  const hasBlocks = blocks !== undefined;
+  const isText = asText || !hasBlocks;
+  return (
+    <div className="rule-part">
+      <header>
+        {isText ? <label htmlFor={id}>{label}</label> : <strong>{label}</strong>}
+        <NativeChoice
+          aria-label={`${label}的编辑方式`}
+          value={isText ? 'text' : 'blocks'}
+          onChange={({ target }) => setAsText(target.value === 'text')}
+        >
+          <option value="blocks" disabled={!hasBlocks}>
+            积木
+          </option>
+          <option value="text">文本</option>
+        </NativeChoice>
+      </header>
+      {isText ? (
+        <ExpressionText {...{ id, source, onChange, object, problem }} />
+      ) : (
+        <>
+          {blocks}
+          {problem !== undefined && (
+            <p role="alert" className="meta-fault">
+              {problem}
+            </p>
+          )}
+        </>
+      )}
+      {!hasBlocks && source.trim() !== '' && <p className="rule-note">这段表达式没有对应的积木，请用文本修改。</p>}
+    </div>
+  );
+}

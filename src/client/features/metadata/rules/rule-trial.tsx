@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import type { RecordRow } from '#schemas/api/records.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Rule, RuleTest } from '#schemas/metadata/rule.ts';
+import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import { fieldsRead, outcomeWords, ruleProbe } from '#shared/rules/rule-tests.ts';
+import { SearchBox } from '#client/features/metadata/base/search-box.tsx';
+import { cellText } from '#client/ui/field-types/registry.ts';
+import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import type { TrialStore } from './trial-store.ts';
+
+interface RuleTrialProps {
+  readonly store: TrialStore;
+  /** The definition with options filled in. */
+  readonly object: ObjectDefinition;
+  readonly rule: Rule;
+  readonly options: OptionLabels;
+  readonly today: string;
+  readonly onKeep: (test: RuleTest) => void;
+}
+
+/** What the rule says of a few real records, as they are kept. */
+export const RuleTrial = observer(function RuleTrial({ store, object, rule, options, today, onKeep }: RuleTrialProps) {
+  useEffect(() => store.load(), [store]);
+  const probe = useMemo(() => ruleProbe(object, rule), [object, rule]);
+  const read = useMemo(() => fieldsRead(object, rule), [object, rule]);
+  const target = object.fields.find(({ apiName }) => apiName === rule.target);
+  const write = (value: unknown) =>
+    target && value !== undefined && value !== null ? cellText(value as FieldValue, target, options) : '空';
+  return (
+    <div className="rule-trial">
+      <SearchBox label="查找记录" value={store.keyword} onChange={(keyword) => store.search(keyword)} />
+      {store.failure && <p role="alert">{store.failure.message}</p>}
+      {store.records?.length === 0 && <p className="meta-none">没有可以试算的记录。</p>}
+      <ul aria-label="试算结果">
+        {store.records?.map((record) => {
+          const values = record as RecordValues;
+          const outcome = probe(values, { old: values, user: { id: '', roles: ['staff'] }, today, isKept: true });
+          const name = nameOf(record, object);
+          return (
+            <li key={record.id}>
+              <strong title={name}>{name}</strong>
+              <span className="rule-outcome" data-fault={'failure' in outcome || undefined}>
+                {outcomeWords(rule.kind, outcome, write)}
+              </span>
+              <small>
+                {read
+                  .map((field) => `${field.label}：${cellText(values[field.apiName], field, options) || '未填写'}`)
+                  .join('；')}
+              </small>
+              {'answer' in outcome && (
+                <Button
+                  size="small"
+                  onClick={() =>
+                    onKeep({
+                      name: name.slice(0, 60),
+                      values: Object.fromEntries(
+                        read.flatMap(({ apiName }) => (values[apiName] == null ? [] : [[apiName, values[apiName]]])),
+                      ),
+                      today,
+                      expected: outcome.answer,
+                    })
+                  }
+                >
+                  存为用例
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+});
+
+const nameOf = (record: RecordRow, { nameField }: ObjectDefinition): string => {
+  const value = (record as Readonly<Record<string, unknown>>)[nameField];
+  return typeof value === 'string' && value !== '' ? value : `#${record.id}`;
+};
