@@ -8,7 +8,7 @@ import { DECIMAL } from './value-type.ts';
 const MAX_PLACES = 12;
 
 /** A number as rules or the CEL library hold it, exactly. */
-export const exactly = (value: unknown): Decimal => (Exact.isDecimal(value) ? value : new Exact(String(value)));
+const exactly = (value: unknown): Decimal => (Exact.isDecimal(value) ? value : new Exact(String(value)));
 
 /** A whole number as such; undefined for any other. */
 export function wholeNumber(value: unknown): number | undefined {

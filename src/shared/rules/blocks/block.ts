@@ -30,7 +30,7 @@ export type Arithmetic = (typeof ARITHMETIC)[number];
 export type ValueBlock =
   | { readonly kind: 'operand'; readonly path: string }
   /** A text, a number as its digits, true or false, or several texts. */
-  | { readonly kind: 'literal'; readonly type: 'text' | 'number' | 'boolean' | 'texts'; readonly value: unknown }
+  | { readonly kind: 'literal'; readonly type: 'text' | 'number' | 'flag' | 'texts'; readonly value: unknown }
   /** Worked out from left to right. */
   | { readonly kind: 'chain'; readonly first: ValueBlock; readonly steps: readonly Step[] }
   | { readonly kind: 'call'; readonly name: string; readonly parameters: readonly ValueBlock[] }

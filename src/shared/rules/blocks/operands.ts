@@ -145,7 +145,9 @@ function ofField(field: FieldDefinition, root: 'self' | 'old'): Operand[] {
   const path = `${root}.${field.apiName}`;
   const group = root === 'self' ? '字段' : '原值';
   const whole = { path, label: field.label, kind: kindOf(field), field: entered(field), isField: true };
-  return [whole, ...partsOf(field, path)].map((operand) => ({
+  // What is asked of an amount is nearly always how much it is.
+  const all = valueKind(field) === 'money' ? [...partsOf(field, path), whole] : [whole, ...partsOf(field, path)];
+  return all.map((operand) => ({
     ...operand,
     label: root === 'self' ? operand.label : `原${operand.label}`,
     group,

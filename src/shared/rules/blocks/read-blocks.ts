@@ -261,7 +261,7 @@ function value(node: CelNode, at: Reading): ValueBlock {
   const operand = operandAt(node, at);
   if (operand) return { kind: 'operand', path: operand.path };
   const text = written(node, at);
-  if (typeof text === 'boolean') return { kind: 'literal', type: 'boolean', value: text };
+  if (typeof text === 'boolean') return { kind: 'literal', type: 'flag', value: text };
   if (text !== undefined) return { kind: 'literal', type: isDigits(node) ? 'number' : 'text', value: text };
   if (node.op === 'list') {
     const texts = node.args.map((entry) =>

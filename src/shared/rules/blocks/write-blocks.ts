@@ -101,7 +101,7 @@ export function writeValue(block: ValueBlock, operands: Operands): string {
     case 'literal':
       if (block.type === 'texts') return list(block.value ?? [], undefined);
       if (block.type === 'number') return writtenNumber(String(block.value));
-      return block.type === 'boolean' ? String(block.value === true) : quoted(String(block.value ?? ''));
+      return block.type === 'flag' ? String(block.value === true) : quoted(String(block.value ?? ''));
     case 'call':
       return `${block.name}(${block.parameters.map((part) => writeValue(part, operands)).join(', ')})`;
     case 'choice':

@@ -93,6 +93,7 @@ export const RulePanel = observer(function RulePanel({ deps, draft, rule, index 
           <ConditionView
             {...common}
             label="前提条件"
+            empty="true"
             source={rule.when}
             onChange={(when) => put({ ...rule, when })}
             problem={problemOf('when')}
@@ -122,6 +123,7 @@ export const RulePanel = observer(function RulePanel({ deps, draft, rule, index 
       ) : (
         <ConditionView
           {...common}
+          empty="false"
           label={RULE_LABELS[rule.kind]}
           source={rule.rule}
           onChange={(text) => put({ ...rule, rule: text })}

@@ -27,8 +27,8 @@ export const RuleTrial = observer(function RuleTrial({ store, object, rule, opti
   const probe = useMemo(() => ruleProbe(object, rule), [object, rule]);
   const read = useMemo(() => fieldsRead(object, rule), [object, rule]);
   const target = object.fields.find(({ apiName }) => apiName === rule.target);
-  const write = (value: unknown) =>
-    target && value !== undefined && value !== null ? cellText(value as FieldValue, target, options) : '空';
+  const write = (value: FieldValue) =>
+    target && value !== undefined && value !== null ? cellText(value, target, options) : '空';
   return (
     <div className="rule-trial">
       <SearchBox label="查找记录" value={store.keyword} onChange={(keyword) => store.search(keyword)} />
@@ -57,7 +57,9 @@ export const RuleTrial = observer(function RuleTrial({ store, object, rule, opti
                     onKeep({
                       name: name.slice(0, 60),
                       values: Object.fromEntries(
-                        read.flatMap(({ apiName }) => (values[apiName] == null ? [] : [[apiName, values[apiName]]])),
+                        read.flatMap(({ apiName }) =>
+                          values[apiName] === null || values[apiName] === undefined ? [] : [[apiName, values[apiName]]],
+                        ),
                       ),
                       today,
                       expected: outcome.answer,

@@ -1,7 +1,8 @@
+import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { asGroup, type Group, type ValueBlock } from '#shared/rules/blocks/block.ts';
+import { asGroup, type Group, groupOf, type ValueBlock } from '#shared/rules/blocks/block.ts';
 import { operandsOf } from '#shared/rules/blocks/operands.ts';
 import { readBlock, readValue } from '#shared/rules/blocks/read-blocks.ts';
 import { writeBlock, writeValue } from '#shared/rules/blocks/write-blocks.ts';
@@ -21,23 +22,46 @@ interface ViewProps {
   readonly problem: string | undefined;
 }
 
+interface ConditionViewProps extends ViewProps {
+  /** What a condition without members comes to. */
+  readonly empty: 'true' | 'false';
+}
+
 /** A condition, composed of fields. */
-export function ConditionView({ lookups, ...view }: ViewProps) {
+export function ConditionView({ lookups, empty, ...view }: ConditionViewProps) {
   const { source, object, label, onChange } = view;
   const operands = useMemo(() => operandsOf(object), [object]);
   const [group, put] = useBlockView<Group>(
     source,
     (text) => {
-      const block = readBlock(text, operands);
+      const block = text.trim() === 'false' ? groupOf('and', []) : readBlock(text, operands);
       return block && asGroup(block);
     },
-    (shape) => writeBlock(saidPart(shape), operands),
+    (shape) => {
+      const said = saidPart(shape);
+      return said.members.length === 0 ? empty : writeBlock(said, operands);
+    },
     onChange,
   );
   return (
     <ExpressionView
       {...view}
-      blocks={group && <GroupBlocks group={group} onChange={put} name={label} {...{ operands, lookups }} />}
+      blocks={
+        group && (
+          <>
+            {source === 'true' && <p className="rule-note">没有条件：总是成立。</p>}
+            {source === 'false' && (
+              <p className="rule-note">
+                还没有条件，规则不起作用。
+                <Button size="small" onClick={() => onChange('true')}>
+                  总是成立
+                </Button>
+              </p>
+            )}
+            <GroupBlocks group={group} onChange={put} name={label} {...{ operands, lookups }} />
+          </>
+        )
+      }
     />
   );
 }

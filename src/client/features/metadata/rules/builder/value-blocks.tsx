@@ -43,7 +43,7 @@ function begin(kind: string, before: ValueBlock, into: FieldDefinition): ValueBl
 function literalOf(field: FieldDefinition, value: FieldValue): ValueBlock & { kind: 'literal' } {
   const kind = valueKind(field);
   if (kind === 'integer' || kind === 'decimal') return { kind: 'literal', type: 'number', value: String(value ?? '') };
-  if (kind === 'boolean') return { kind: 'literal', type: 'boolean', value: value === true };
+  if (kind === 'boolean') return { kind: 'literal', type: 'flag', value: value === true };
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   return kind === 'texts' || kind === 'links' || Array.isArray(value)
     ? { kind: 'literal', type: 'texts', value: value ?? [] }
