@@ -52,7 +52,7 @@ export const RulePanel = observer(function RulePanel({ deps, draft, rule, index 
     draft.change({ ...draft.current, rules }, `rule-${index}`);
   };
   const said = editor.plan?.problems.filter((problem) => problem.rule === rule.id) ?? [];
-  const words = refusal ? undefined : ruleText(rule, ruleNames(current, lookups));
+  const words = refusal || rule.rule === 'false' ? undefined : ruleText(rule, ruleNames(current, lookups));
   const target = findField(current, rule.target);
   const problemOf = (part: 'when' | 'rule') => (refusal?.part === part ? refusal.error.placed : undefined);
   const common = { object: resolved, lookups };
