@@ -12,7 +12,7 @@ const SAFE_WHOLE = /^-?\d{1,15}$/;
 const FRACTION = /^-?\d{1,40}\.\d{1,40}$/;
 
 /** Digits as CEL writes a number; one that is too large for a literal is read from its text. */
-export const writtenNumber = (digits: string): string =>
+const writtenNumber = (digits: string): string =>
   SAFE_WHOLE.test(digits) || FRACTION.test(digits) ? digits : `dec(${quoted(digits)})`;
 
 /** One value that an operand is compared with. */

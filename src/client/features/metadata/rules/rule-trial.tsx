@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { RecordRow } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule, RuleTest } from '#schemas/metadata/rule.ts';
-import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
+import type { RecordValues } from '#schemas/metadata/value.ts';
 import { fieldsRead, outcomeWords, ruleProbe } from '#shared/rules/rule-tests.ts';
 import { SearchBox } from '#client/features/metadata/base/search-box.tsx';
 import { cellText } from '#client/ui/field-types/registry.ts';
@@ -27,7 +27,7 @@ export const RuleTrial = observer(function RuleTrial({ store, object, rule, opti
   const probe = useMemo(() => ruleProbe(object, rule), [object, rule]);
   const read = useMemo(() => fieldsRead(object, rule), [object, rule]);
   const target = object.fields.find(({ apiName }) => apiName === rule.target);
-  const write = (value: FieldValue) =>
+  const write = (value: unknown) =>
     target && value !== undefined && value !== null ? cellText(value, target, options) : '空';
   return (
     <div className="rule-trial">
