@@ -18,7 +18,7 @@ export interface Message {
 
 const PLACEHOLDER = /\{([^\s{}]{1,60})\}/g;
 
-/** What stands in for a value that is not there, and for one that not everyone may read. */
+/** Said instead of a value that is not there, and of one that some readers may not see. */
 const BLANK = '（未填写）';
 const CLOSED = '…';
 

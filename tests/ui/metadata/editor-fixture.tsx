@@ -15,7 +15,7 @@ import { MetadataSchemaStore } from '#client/features/metadata/definition-parts/
 import { ObjectEditorPage } from '#client/features/metadata/editor/object-editor-page.tsx';
 import { ObjectEditorStore } from '#client/features/metadata/base/object-editor-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
-import { TrialStore } from '#client/features/metadata/rules/trial-store.ts';
+import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { newObject } from '#tests/support/editing.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';

@@ -15,7 +15,7 @@ import { OptionSetsPage } from '#client/features/metadata/options/option-sets-pa
 import { PackagePage } from '#client/features/metadata/packages/package-page.tsx';
 import { PackageStore } from '#client/features/metadata/packages/package-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
-import { TrialStore } from '#client/features/metadata/rules/trial-store.ts';
+import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { ExchangeRates } from '#client/lib/exchange-rates.ts';
 import { hear, screen } from '#client/app/base/screen.tsx';

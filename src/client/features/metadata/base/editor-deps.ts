@@ -5,7 +5,7 @@ import type { EditorUiState } from './editor-ui-state.ts';
 import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
 import type { ObjectEditorStore } from './object-editor-store.ts';
 import type { PreviewStore } from './preview-store.ts';
-import type { TrialStore } from '#client/features/metadata/rules/trial-store.ts';
+import type { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 import type { VersionListStore } from './version-list-store.ts';
 
 /** What every part of one object's editor works on; made once per editor. */

