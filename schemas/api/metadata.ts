@@ -188,7 +188,7 @@ export const queryDataByName = route({
   reply: Type.Array(Type.Object({ id: RecordId, name: Type.String() })),
 });
 
-const SaveObject = Type.Object(
+export const SaveObject = Type.Object(
   {
     /** Version the edit started from; another current version is a conflict. 0 for a new object. */
     baseVersion: BaseVersion,
@@ -197,14 +197,35 @@ const SaveObject = Type.Object(
   { additionalProperties: false },
 );
 
+/** A place that builds on a field which a change hides or gives another type. */
+export const FieldUse = Type.Object({
+  field: Type.String(),
+  /** What it is, e.g. 对象“投资机构”的关联列表“投资案例”, 保存的视图“A 轮以后”. */
+  place: Type.String(),
+});
+export type FieldUse = Static<typeof FieldUse>;
+
+/** What a save would do. */
+const ObjectPlan = Type.Object({
+  steps: Type.Array(StorageStep),
+  /** What it would change, in words. */
+  changes: Type.Array(Type.String()),
+  /** What it would ask of records that was not asked before, in words; how many of them fail it is asked apart. */
+  tightened: Type.Array(Type.String()),
+  /** Places outside the definition that build on what it hides or gives another type. */
+  uses: Type.Array(FieldUse),
+  /** About how many records there are, as the statistics of the database say; null where they do not. */
+  records: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type ObjectPlan = Static<typeof ObjectPlan>;
+
 export const planObject = route({
   method: 'POST',
   path: '/api/metadata/object/plan',
   summary: 'The storage steps that saving a definition would run',
   action: 'metadata.edit',
   body: SaveObject,
-  /** `changes` says in words what the save would change. */
-  reply: Type.Object({ steps: Type.Array(StorageStep), changes: Type.Array(Type.String()) }),
+  reply: ObjectPlan,
 });
 
 export const saveObject = route({

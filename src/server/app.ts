@@ -185,7 +185,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     });
     for (const routes of [landingRoutes, albumRoutes, metadataEditingRoutes, optionSetRoutes, packageRoutes])
       routes(api, services);
-    metadataRoutes(api, { catalog: services.catalog, writer: services.metadata, shipped: services.shipped });
+    metadataRoutes(api, { ...services, writer: services.metadata });
     const calls = { createRecord: records.create.bind(records), readRecord: records.read.bind(records) };
     recordRoutes(api, {
       ...recordDeps,

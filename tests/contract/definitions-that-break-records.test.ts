@@ -19,6 +19,7 @@ const WINE = newObject('Wine', [
   field('price', '价格', { type: 'currency' }),
   field('year', '年份', { type: 'integer' }),
   field('note', '评语'),
+  field('scan', '扫描件', { type: 'file' }),
 ]);
 
 let test: TestApp;
@@ -113,6 +114,15 @@ const FAULTS: readonly (readonly [string, ObjectDefinition, string, readonly str
     'price',
     ['价格', 'CNY', '可选币种'],
   ],
+  ...['pdf', '.pdf,,', '.exe', 'image/', '*'].map(
+    (accept) =>
+      [
+        `files of “${accept}”, which take no file`,
+        withField(field('scan', '扫描件', { type: 'file', config: { accept } })),
+        'scan',
+        ['扫描件', '接受的文件', '.pdf'],
+      ] as const,
+  ),
   ['a default that is no number', year({ default: '很久' }), 'year', ['年份', '默认值']],
   ['a default beyond its own bounds', year({ min: '1900', default: '7' }), 'year', ['年份', '默认值']],
   [
@@ -160,6 +170,14 @@ const FAULTS: readonly (readonly [string, ObjectDefinition, string, readonly str
 ];
 
 describe('A definition that would break records or screens is refused by name', () => {
+  it.each([2 ** 31, 2 ** 53, 1e300, -1])('a version of %s that no edit began from, in words', async (baseVersion) => {
+    for (const path of ['object/plan', 'object/save']) {
+      const answer = await test.post('staff', `/api/metadata/${path}`, { baseVersion, definition: WINE });
+      expect(answer).toMatchObject({ status: 422, problems: [{ field: 'baseVersion' }] });
+      expect(answer.problems[0]?.message).toMatch(/\p{Script=Han}/u);
+    }
+  });
+
   it.each(FAULTS)('%s', async (_, definition, place, words) => {
     const answer = await saveDefinition(test, definition);
     expect(answer).toMatchObject({ status: 422, code: 42201 });

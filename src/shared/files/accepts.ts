@@ -35,6 +35,15 @@ export function acceptsType(accept: string | undefined, type: string): boolean {
   );
 }
 
+const KIND = /^[a-z]+\/(?:\*|[a-z0-9][a-z0-9.+-]*)$/;
+
+/** Entries of a list of kinds that take no file at all: neither an ending that files here may have, nor a type. */
+export const unknownKinds = (accept: string): readonly string[] => {
+  const kinds = accept.split(',').map((kind) => kind.trim());
+  const isKnown = (kind: string) => (kind.startsWith('.') ? Object.hasOwn(TYPES, kind) : KIND.test(kind));
+  return kinds.filter((kind) => !isKnown(kind.toLowerCase()));
+};
+
 /** The ending, with its dot, that a file of a type is called by; undefined for a type that is not taken. */
 export const endingOfType = (type: string): string | undefined =>
   Object.entries(TYPES).find(([, known]) => known === type)?.[0];

@@ -35,6 +35,16 @@ export interface FieldJudge {
 const said = ({ message }: CompiledRule, view: RecordView): string | undefined =>
   message?.say((apiName) => view.value(apiName));
 
+/** Does an assertion not hold, or does a rule that narrows the options leave out what is chosen? */
+export function refuses(rule: CompiledRule, view: RecordView, value: FieldValue): boolean {
+  if (rule.kind === 'assert') return view.ask(rule) === false;
+  if (rule.kind !== 'options' || value === undefined) return false;
+  const allowed = view.ask(rule);
+  if (allowed instanceof NoAnswer) return false;
+  const chosen = Array.isArray(value) ? value : [value];
+  return !chosen.every((entry) => (allowed as readonly unknown[]).includes(entry));
+}
+
 /** A judge for each field of the list, by apiName. */
 export function fieldJudges(fields: readonly FieldDefinition[]): ReadonlyMap<string, FieldJudge> {
   const judges = new Map<string, FieldJudge>();
@@ -118,14 +128,9 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
   }
 
   function refusal(rule: CompiledRule, { view }: Case, value: FieldValue): string | undefined {
-    if (rule.kind === 'assert')
-      return view.ask(rule) === false ? (said(rule, view) ?? `不符合规则“${rule.id}”`) : undefined;
-    if (rule.kind !== 'options' || value === undefined) return undefined;
-    const allowed = view.ask(rule);
-    if (allowed instanceof NoAnswer) return undefined;
-    const chosen = Array.isArray(value) ? value : [value];
-    const fits = chosen.every((entry) => (allowed as readonly unknown[]).includes(entry));
-    return fits ? undefined : (said(rule, view) ?? `“${field.label}”不能选择此项`);
+    if (!refuses(rule, view, value)) return undefined;
+    const words = rule.kind === 'assert' ? `不符合规则“${rule.id}”` : `“${field.label}”不能选择此项`;
+    return said(rule, view) ?? words;
   }
 
   function locked({ values, view, context }: Case): Problem[] {

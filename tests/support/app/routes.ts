@@ -34,6 +34,7 @@ import * as mcp from '#schemas/api/mcp.ts';
 import * as merging from '#schemas/api/merging.ts';
 import * as metadataEditing from '#schemas/api/metadata-editing.ts';
 import * as packages from '#schemas/api/packages.ts';
+import * as metadataImpact from '#schemas/api/metadata-impact.ts';
 import * as imports from '#schemas/api/imports.ts';
 import * as metadata from '#schemas/api/metadata.ts';
 import * as lifecycle from '#schemas/api/lifecycle.ts';
@@ -122,6 +123,7 @@ export const ROUTES = Object.entries<unknown>({
   ...metadata,
   ...metadataEditing,
   ...packages,
+  ...metadataImpact,
   ...details,
   ...devices,
   ...dictionary,

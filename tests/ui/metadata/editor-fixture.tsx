@@ -14,6 +14,7 @@ import type { EditorDeps } from '#client/features/metadata/base/editor-deps.ts';
 import { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
 import { ObjectEditorPage } from '#client/features/metadata/editor/object-editor-page.tsx';
 import { ObjectEditorStore } from '#client/features/metadata/base/object-editor-store.ts';
+import { ImpactStore } from '#client/features/metadata/base/impact-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
@@ -34,6 +35,9 @@ export class SavedObjects {
     { apiName: 'staffCount', type: 'integer', label: '人数' },
   ]);
   readonly api = new FakeApi();
+  /** What a plan says that the change asks of records, and where what it hides is used. */
+  tightened: string[] = [];
+  uses: { field: string; place: string }[] = [];
   /** What the other person's version is said to have changed. */
   changes = ['字段“城市”的“帮助说明”：无 → 总部所在'];
 
@@ -57,7 +61,7 @@ export class SavedObjects {
       .on(planObject, ({ body }) => {
         stale(body.baseVersion);
         const steps = plan(this.definition, body.definition as ObjectDefinition);
-        return { steps: [...steps], changes: ['改了一处'] };
+        return { steps: [...steps], changes: ['改了一处'], tightened: this.tightened, uses: this.uses, records: 3 };
       })
       .on(saveObject, ({ body }) => {
         stale(body.baseVersion);
@@ -100,6 +104,7 @@ export function buildEditor(server: SavedObjects, storage = new MemoryStorage(),
     editor: new ObjectEditorStore({ api: server.api, drafts, now }, name),
     uiState: new EditorUiState(),
     schema: new MetadataSchemaStore(server.api),
+    impact: new ImpactStore(server.api),
     preview: new PreviewStore(server.api, () => [], TODAY, { rate: () => undefined }),
     versions: new VersionListStore(server.api, name),
     trial: new TrialStore(server.api, name),

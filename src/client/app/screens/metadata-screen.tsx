@@ -14,6 +14,7 @@ import { OptionSetStore } from '#client/features/metadata/options/option-set-sto
 import { OptionSetsPage } from '#client/features/metadata/options/option-sets-page.tsx';
 import { PackagePage } from '#client/features/metadata/packages/package-page.tsx';
 import { PackageStore } from '#client/features/metadata/packages/package-store.ts';
+import { ImpactStore } from '#client/features/metadata/base/impact-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
@@ -46,6 +47,7 @@ export const ObjectEditorScreen = screen(
       uiState: new EditorUiState(tabOf(query.get('tab'))),
       schema: new MetadataSchemaStore(api),
       preview: new PreviewStore(api, (field) => lookups.options(field), day, new ExchangeRates(api)),
+      impact: new ImpactStore(api),
       versions: new VersionListStore(api, objectApiName),
       trial: new TrialStore(api, objectApiName),
       lookups,

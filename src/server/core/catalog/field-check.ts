@@ -6,6 +6,7 @@ import { isDateText } from '#generators/field-types/date.ts';
 import { fieldType, isDated, isFormula, isLinking } from '#generators/field-types/registry.ts';
 import { optionSetName } from '#generators/options.ts';
 import type { Problem } from '#shared/errors.ts';
+import { unknownKinds } from '#shared/files/accepts.ts';
 
 /** What a field may refer to. */
 export interface FieldSurroundings {
@@ -71,6 +72,14 @@ function dayWords(field: FieldDefinition): string[] {
   return words;
 }
 
+/** Kinds that take no file: users could upload none. */
+const acceptWords = ({ config }: FieldDefinition): string[] =>
+  config?.accept === undefined
+    ? []
+    : unknownKinds(config.accept).map(
+        (kind) => `“接受的文件”中的“${kind}”不是可用的扩展名或类型，应如：.pdf、image/*、application/pdf`,
+      );
+
 /** Everything wrong with one field by itself and with what it refers to. */
 export function fieldProblems(field: FieldDefinition, object: ObjectDefinition, around: FieldSurroundings): Problem[] {
   const words = [
@@ -78,6 +87,7 @@ export function fieldProblems(field: FieldDefinition, object: ObjectDefinition, 
     referenceProblem(field, object, around),
     ...boundWords(field),
     ...dayWords(field),
+    ...acceptWords(field),
   ];
   if (isFormula(field) && !field.config?.expression) words.push('没有公式');
   const rateDate = field.config?.rateDateField;

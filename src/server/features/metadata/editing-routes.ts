@@ -9,6 +9,7 @@ import {
   readLanguage,
   readObjectVersion,
 } from '#schemas/api/metadata-editing.ts';
+import { readImpact } from '#schemas/api/metadata-impact.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { definitionChanges } from '#generators/language/definition-changes.ts';
 import { languageForms } from '#generators/language/language-forms.ts';
@@ -17,7 +18,10 @@ import type { Database } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { Shipped } from '#server/core/catalog/install.ts';
-import { mergedObject } from '#server/core/catalog/upgrade-shipped.ts';
+import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
+import { impactSlice } from '#server/core/impact/impact.ts';
+import type { RateStore } from '#server/core/records/rate-store.ts';
+import { mergedObject, shipsSealed } from '#server/core/catalog/upgrade-shipped.ts';
 import { readAuthors } from '#server/core/catalog/versions/queries.ts';
 import { authorName } from '#server/core/catalog/versions/version-words.ts';
 import {
@@ -33,10 +37,16 @@ interface EditingDeps {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly shipped: Shipped;
+  readonly metadata: MetadataWriter;
+  readonly writer: { readonly rates: RateStore };
+  readonly now: () => Date;
 }
 
+const nameOf = (definition: unknown): string => String((definition as { apiName?: unknown } | null)?.apiName);
+
 /** What staff need around the saves: the forms of the language, versions, the audit, and what ships. */
-export function metadataEditingRoutes(app: FastifyInstance, { database, catalog, shipped }: EditingDeps): void {
+export function metadataEditingRoutes(app: FastifyInstance, deps: EditingDeps): void {
+  const { database, catalog, shipped, metadata, writer, now } = deps;
   const { db } = database;
   let forms: ReturnType<typeof languageForms> | undefined;
   mount(app, readLanguage, async () => ({ forms: (forms ??= languageForms()) }));
@@ -68,6 +78,12 @@ export function metadataEditingRoutes(app: FastifyInstance, { database, catalog,
     if (!ships) throw new Failure('UNKNOWN_OBJECT', `“${saved.label}”不是随产品提供的对象`);
     const definition = mergedObject(saved, ships);
     return { definition, changes: definitionChanges(saved, definition) };
+  });
+  mount(app, readImpact, async ({ body }) => {
+    const { definition } = await metadata.plan(body.definition, body.baseVersion, {
+      seals: shipsSealed(shipped, nameOf(body.definition)),
+    });
+    return impactSlice({ database, catalog, rates: writer.rates, now }, definition, body.after ?? '0');
   });
   mount(app, checkRule, async ({ body }) => ({ problems: ruleProblems(catalog, body.definition, body.rule) }));
 }

@@ -75,16 +75,18 @@ export async function auditPage(db: Db, query: VersionFilter & { before?: string
   return { list: shown.map(auditEntry), before: rows.length > pageSize && last ? writeMark(last) : null };
 }
 
+/** About how many rows a table has; null where that is not known without counting many. */
+export async function rowsOf(db: Db, table: string, estimates: ReadonlyMap<string, number>): Promise<number | null> {
+  const estimate = estimates.get(table);
+  if (estimate !== undefined) return estimate;
+  const counted = await countRows(db, table, COUNTED_ROWS + 1);
+  return counted > COUNTED_ROWS ? null : counted;
+}
+
 /** Every object as staff see it, by label. */
 export async function savedObjects(db: Db, catalog: Catalog, shipped: Shipped): Promise<SavedObject[]> {
   const [latest, estimates] = await Promise.all([readLatest(db), estimatedRows(db)]);
   const savers = new Map(latest.filter(({ kind }) => kind === 'object').map((row) => [row.name, row]));
-  const rowsOf = async (table: string) => {
-    const estimate = estimates.get(table);
-    if (estimate !== undefined) return estimate;
-    const counted = await countRows(db, table, COUNTED_ROWS + 1);
-    return counted > COUNTED_ROWS ? null : counted;
-  };
   const objects: SavedObject[] = [];
   for (const { saved, table } of catalog.objects) {
     const { apiName, label, version, route, fixedLists = [], access, fields, rules } = saved;
@@ -102,7 +104,7 @@ export async function savedObjects(db: Db, catalog: Catalog, shipped: Shipped): 
       fields: fields.length - removedFields,
       removedFields,
       rules: rules.length,
-      records: await rowsOf(table),
+      records: await rowsOf(db, table, estimates),
       hasUpdate: ships !== undefined && mergedObject(saved, ships) !== saved,
       author: saver?.author ?? '',
       authorName: saver ? authorName(saver) : '',

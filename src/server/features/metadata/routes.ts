@@ -22,6 +22,7 @@ import { isSameFragment } from '#generators/language/definition-changes.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { decideAudience, decideDefinition } from '#shared/policy/decide.ts';
+import type { Database } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { readField } from '#server/core/catalog/definition-check.ts';
@@ -30,6 +31,10 @@ import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { isClosedOptionSet, readableFields, refuseClosedObject } from '#server/core/catalog/object-view.ts';
 import type { Shipped } from '#server/core/catalog/install.ts';
 import { shipsSealed } from '#server/core/catalog/upgrade-shipped.ts';
+import { estimatedRows } from '#server/core/catalog/versions/queries.ts';
+import { tightened } from '#server/core/impact/impact.ts';
+import { fieldUses } from '#server/core/impact/where-used.ts';
+import { rowsOf } from './editing-service.ts';
 import { openView, topLevel, viewableObjects } from './service.ts';
 import { childOptions, optionsFound, optionsNamed } from './tree-options.ts';
 
@@ -39,6 +44,7 @@ const TAG_SET = 'companyTag';
 const STAGE_SET = 'round';
 
 export interface MetadataDeps {
+  readonly database: Database;
   readonly catalog: Catalog;
   readonly writer: MetadataWriter;
   readonly shipped: Shipped;
@@ -54,7 +60,7 @@ function refuseOpening({ access }: ObjectDefinition, next: unknown, actor: Actor
 }
 
 /** Reading and saving metadata. */
-export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped }: MetadataDeps): void {
+export function metadataRoutes(app: FastifyInstance, { database, catalog, writer, shipped }: MetadataDeps): void {
   /** @throws Failure UNKNOWN_OBJECT, and where the object is closed to this person. */
   const openObject = (apiName: string, actor: Actor) => {
     const object = catalog.object(apiName);
@@ -113,10 +119,14 @@ export function metadataRoutes(app: FastifyInstance, { catalog, writer, shipped 
   mount(app, planObject, async ({ body }) => {
     const apiName = (body.definition as { apiName?: unknown } | null)?.apiName;
     if (typeof apiName === 'string' && catalog.find(apiName)) await catalog.refresh(apiName);
-    const { steps, changes } = await writer.plan(body.definition, body.baseVersion, {
+    const { definition, steps, changes } = await writer.plan(body.definition, body.baseVersion, {
       seals: shipsSealed(shipped, String(apiName)),
     });
-    return { steps: [...steps], changes: [...changes] };
+    const words = tightened(catalog, definition).map((one) => one.words);
+    const table = catalog.find(definition.apiName)?.table;
+    const records = table === undefined ? 0 : await rowsOf(database.db, table, await estimatedRows(database.db));
+    const uses = await fieldUses(database.db, catalog, definition);
+    return { steps: [...steps], changes: [...changes], tightened: words, uses, records };
   });
   mount(app, saveObject, async ({ body, actor }) => {
     const apiName = (body.definition as { apiName?: unknown } | null)?.apiName;

@@ -2,6 +2,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
 import type { EditorUiState } from './editor-ui-state.ts';
+import type { ImpactStore } from './impact-store.ts';
 import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
 import type { ObjectEditorStore } from './object-editor-store.ts';
 import type { PreviewStore } from './preview-store.ts';
@@ -14,6 +15,7 @@ export interface EditorDeps {
   readonly uiState: EditorUiState;
   readonly schema: MetadataSchemaStore;
   readonly preview: PreviewStore;
+  readonly impact: ImpactStore;
   readonly versions: VersionListStore;
   /** Real records that rules are tried on. */
   readonly trial: TrialStore;

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { ObjectPlan } from '#schemas/api/metadata.ts';
 import { planObject, readSavedObject, saveObject } from '#schemas/generated/api/metadata.ts';
 import type { SaveConflict } from '#schemas/api/metadata-editing.ts';
 import { readObjectVersion } from '#schemas/generated/api/metadata-editing.ts';
@@ -22,11 +22,11 @@ export interface ObjectEditorDeps {
 }
 
 /** What the server makes of the draft: what a save would change and run, or why it would not. */
-export interface Plan {
-  readonly steps: readonly StorageStep[];
-  readonly changes: readonly string[];
+export interface Plan extends ObjectPlan {
   readonly problems: readonly Problem[];
 }
+const refused = (problems: readonly Problem[]): Plan => ({ ...NOTHING, problems });
+const NOTHING = { steps: [], changes: [], tightened: [], uses: [], records: null };
 
 /** What another person saved meanwhile. */
 export interface Newer extends Partial<SaveConflict> {
@@ -160,7 +160,7 @@ export class ObjectEditorStore {
       if ('steps' in answer) this.plan = answer;
       else if (answer.code === FAILURES.INVALID_METADATA.code) {
         const problems = answer.problems.length > 0 ? answer.problems : [{ field: '', message: answer.message }];
-        this.plan = { steps: [], changes: [], problems };
+        this.plan = refused(problems);
       } else if (answer.code === FAILURES.CONFLICT.code) void this.#meet(answer);
       else this.refusal = answer.message;
     });
@@ -249,7 +249,7 @@ export class ObjectEditorStore {
   async #refused(failure: ApiFailure): Promise<void> {
     if (failure.code === FAILURES.CONFLICT.code) return this.#meet(failure);
     return runInAction(() => {
-      if (failure.problems.length > 0) this.plan = { steps: [], changes: [], problems: failure.problems };
+      if (failure.problems.length > 0) this.plan = refused(failure.problems);
       else this.refusal = failure.message;
     });
   }

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { ChangeList } from '#client/features/metadata/history/change-list.tsx';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { StorageSteps } from '#client/features/metadata/base/storage-preview.tsx';
+import { ImpactSection } from './impact-section.tsx';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 
 /** Before saving: what changes in words, what happens to the tables, and which problems prevent it, with links to them. */
@@ -64,6 +65,7 @@ export const ReviewDialog = observer(function ReviewDialog({ deps, draft }: Draf
         <>
           <h3>修改内容</h3>
           <ChangeList changes={plan.changes} empty="没有修改" />
+          <ImpactSection deps={deps} draft={draft} plan={plan} />
           <h3>存储步骤</h3>
           <StorageSteps steps={plan.steps} />
         </>

@@ -1,0 +1,95 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ImpactSlice } from '#schemas/api/metadata-impact.ts';
+import { addToKeptList, createKeptList } from '#schemas/api/kept-lists.ts';
+import { readImpact } from '#schemas/api/metadata-impact.ts';
+import { buildEditor, openEditor, SavedObjects } from './editor-fixture.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const slice = (after: string | null, count: number, id = '7', more: object = {}): ImpactSlice => ({
+  checked: 2,
+  after,
+  failing: [
+    {
+      key: 'city.required',
+      field: 'city',
+      words: '“城市”必填',
+      count,
+      ids: [id],
+      first: [{ id, name: `公司${id}` }],
+      ...more,
+    },
+  ],
+});
+
+async function review(server: SavedObjects) {
+  server.definition = { ...server.definition, route: '/data/Company' };
+  const deps = buildEditor(server);
+  await openEditor(deps);
+  fireEvent.keyDown(screen.getByRole('button', { name: /移动 城市/ }), { key: 'ArrowUp' });
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  return deps;
+}
+
+test('a save that tightens a field counts the records that fail, slice by slice, and opens them', async () => {
+  const server = new SavedObjects();
+  server.tightened = ['“城市”必填'];
+  const asked: (string | undefined)[] = [];
+  const filter = { field: 'city', op: 'empty' };
+  server.api.on(readImpact, ({ body }) => {
+    asked.push(body.after);
+    return body.after === undefined ? slice('2', 1, '7', { filter }) : slice(null, 3, '8', { filter });
+  });
+  await review(server);
+  expect(await screen.findByText('已检查全部 4 条')).toBeTruthy();
+  expect(asked).toEqual([undefined, '2']);
+  const part = screen.getByRole('region', { name: '已有记录' });
+  expect(part.textContent).toContain('“城市”必填：4 条记录不符合');
+  expect(screen.getAllByRole('link', { name: /^公司/ }).map((link) => link.getAttribute('href'))).toEqual([
+    '#/insight/Company/7',
+    '#/insight/Company/8',
+  ]);
+  const list = screen.getByRole('link', { name: '在列表中打开' });
+  expect(decodeURIComponent(list.getAttribute('href') ?? '')).toBe("#/data/Company?f=['city','empty']");
+  expect(screen.getByRole('button', { name: '确认保存' })).toHaveProperty('disabled', false);
+});
+
+test('records that conditions cannot name are put on a list of the user', async () => {
+  const server = new SavedObjects();
+  server.tightened = ['“城市”最多 2 个字符'];
+  server.api
+    .on(readImpact, () => slice(null, 1))
+    .on(createKeptList, () => ({ id: '9' }) as never)
+    .on(addToKeptList, ({ body }) => ({ added: body.ids, present: 0, unknown: 0 }) as never);
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  await review(server);
+  fireEvent.click(await screen.findByRole('button', { name: '存为清单并打开' }));
+  await waitFor(() => expect(server.api.callsOf(addToKeptList)).toEqual([{ ids: ['7'] }]));
+  await waitFor(() => expect(open).toHaveBeenCalledOnce());
+  expect(decodeURIComponent(String(open.mock.calls[0]?.[0]))).toBe("#/data/Company?f=['LIST','9']");
+});
+
+test('a count is stopped by the user, and saving waits for none', async () => {
+  const server = new SavedObjects();
+  server.tightened = ['“城市”必填'];
+  let go = (_: ImpactSlice) => {};
+  server.api.on(readImpact, () => new Promise<ImpactSlice>((resolve) => (go = resolve)));
+  const { impact } = await review(server);
+  fireEvent.click(await screen.findByRole('button', { name: '停止检查' }));
+  go(slice('2', 1));
+  expect(await screen.findByText('已停止：检查了 0 条')).toBeTruthy();
+  expect(impact.failing).toEqual([]);
+  expect(screen.getByRole('button', { name: '确认保存' })).toHaveProperty('disabled', false);
+});
+
+test('what is hidden is listed with the places that use it', async () => {
+  const server = new SavedObjects();
+  server.uses = [{ field: 'city', place: '保存的视图“华东”' }];
+  await review(server);
+  const part = await screen.findByRole('region', { name: '其他位置' });
+  expect(part.textContent).toContain('字段“城市”：保存的视图“华东”');
+});
