@@ -17,7 +17,7 @@ interface ImpactProps extends DraftProps {
 export const ImpactSection = observer(function ImpactSection({ deps, draft, plan }: ImpactProps) {
   const { impact } = deps;
   const { uses, tightened, records } = plan;
-  const isAsked = tightened.length > 0 && records !== 0;
+  const isAsked = tightened.length > 0;
   const { current, baseVersion } = draft;
   useEffect(() => {
     if (isAsked) void impact.count(baseVersion, sendable(current));
