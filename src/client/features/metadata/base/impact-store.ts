@@ -6,12 +6,15 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
+import { FAILURES } from '#shared/errors.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 
 /** Records named, and gathered for a list, of one thing that they fail. */
 const MOST_NAMES = 5;
 const MOST_IDS = 2000;
+/** Lists of one name, told apart by numbers. */
+const MOST_ATTEMPTS = 20;
 /** Characters of the name of a list. */
 const LIST_NAME = 60;
 
@@ -78,11 +81,22 @@ export class ImpactStore {
     return route === undefined || filter === undefined ? undefined : filtered(route, filter as Condition);
   }
 
+  /** A list of a name that no other list of the user has. */
+  async #begin(objectApiName: string, words: string, attempt = 1): Promise<{ readonly id: string }> {
+    const tail = attempt === 1 ? '' : ` ${attempt}`;
+    const name = [...words].slice(0, LIST_NAME - tail.length).join('') + tail;
+    try {
+      return await this.#api.call(createKeptList, { body: { objectApiName, name } });
+    } catch (thrown) {
+      if (asFailure(thrown).code !== FAILURES.DUPLICATE.code || attempt === MOST_ATTEMPTS) throw thrown;
+      return this.#begin(objectApiName, words, attempt + 1);
+    }
+  }
+
   /** Puts the records on a list of the user, and gives the address that shows it; undefined with `failure` where that is refused. */
   async keep(objectApiName: string, route: string, { words, ids }: Failing): Promise<string | undefined> {
     try {
-      const name = [...`保存前检查：${words}`].slice(0, LIST_NAME).join('');
-      const { id } = await this.#api.call(createKeptList, { body: { objectApiName, name } });
+      const { id } = await this.#begin(objectApiName, `保存前检查：${words}`);
       await this.#api.call(addToKeptList, { params: { id }, body: { ids: [...ids] } });
       return filtered(route, { inList: id });
     } catch (thrown) {
