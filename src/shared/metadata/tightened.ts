@@ -3,9 +3,8 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import type { JsonSchema } from '#generators/field-types/field-type.ts';
-import { fieldType, isComputed, isMoney, valueKind } from '#generators/field-types/registry.ts';
+import { fieldType, isComputed, isMoney } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import { isSameFragment } from '#generators/language/definition-changes.ts';
 import { Exact } from '#shared/money/exact.ts';
 import { backFills } from './back-fill.ts';
 
@@ -104,7 +103,7 @@ function isStricter(name: LimitName, old: Bound | undefined, next: Bound): boole
   if (UPPER.has(name)) return new Exact(after as string).lt(before as string);
   if (LOWER.has(name)) return new Exact(after as string).gt(before as string);
   if (Array.isArray(before) && Array.isArray(after)) return before.some((entry) => !after.includes(entry));
-  return !isSameFragment(old, next);
+  return old !== next;
 }
 
 /** The records that fail a limit, where lists can be filtered by it. */
@@ -116,8 +115,8 @@ function filterOf(field: FieldDefinition, name: LimitName, bound: Bound): Condit
     const held: Condition = { field: apiName, op: 'notEmpty' };
     return { and: [held, { not: { field: apiName, op: 'currencyIs', value: bound } }] };
   }
-  // Lists compare amounts by what they are worth in CNY, and days of which only the year is known as a whole.
-  const isPlain = ['integer', 'decimal'].includes(valueKind(field));
+  // Lists compare amounts by what they are worth in CNY.
+  const isPlain = !isMoney(field);
   if (isPlain && name === 'atLeast') return { field: apiName, op: 'lt', value: bound };
   if (isPlain && name === 'atMost') return { field: apiName, op: 'gt', value: bound };
   return undefined;

@@ -76,11 +76,11 @@ test('records that conditions cannot name are put on a list of the user', async 
 test('a count is stopped by the user, and saving waits for none', async () => {
   const server = new SavedObjects();
   server.tightened = ['“城市”必填'];
-  let go = (_: ImpactSlice) => {};
-  server.api.on(readImpact, () => new Promise<ImpactSlice>((resolve) => (go = resolve)));
+  const held = Promise.withResolvers<ImpactSlice>();
+  server.api.on(readImpact, () => held.promise);
   const { impact } = await review(server);
   fireEvent.click(await screen.findByRole('button', { name: '停止检查' }));
-  go(slice('2', 1));
+  held.resolve(slice('2', 1));
   expect(await screen.findByText('已停止：检查了 0 条')).toBeTruthy();
   expect(impact.failing).toEqual([]);
   expect(screen.getByRole('button', { name: '确认保存' })).toHaveProperty('disabled', false);

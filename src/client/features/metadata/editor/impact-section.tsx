@@ -78,7 +78,7 @@ const Progress = observer(function Progress({
         {...(share !== undefined && { variant: 'determinate', value: share })}
       />
       <span>已检查 {seen} 条，不影响其他人使用</span>
-      <Button size="small" color="inherit" onClick={impact.stop}>
+      <Button size="small" color="inherit" onClick={() => impact.stop()}>
         停止检查
       </Button>
     </div>
