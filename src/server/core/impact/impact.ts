@@ -48,7 +48,7 @@ export function tightened(catalog: Catalog, to: ObjectDefinition): readonly Tigh
 
 /**
  * Counts, among the next records behind an id, those that a changed definition would refuse and the saved one does not.
- * Reads only, statement by statement, and lets other work have its turn: no writer waits for it. Whoever asks goes on with
+ * Reads only, statement by statement, and lets other work have its turn: no writer waits for it. The caller goes on with
  * `after` until it is null, or stops.
  */
 export async function impactSlice(
