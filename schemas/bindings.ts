@@ -1,3 +1,4 @@
+import { AUTOMATION } from './automation-binding.ts';
 import { HELP_BINDINGS } from './help-binding.ts';
 import { HOME_BLOCK, HOME_STEP } from './home-binding.ts';
 import { ACCEPTED_CURRENCIES, FINANCING_DRAFT, MANDATE } from './mandate-binding.ts';
@@ -209,6 +210,7 @@ export const BINDINGS = {
   financingDraft: FINANCING_DRAFT,
   product: PRODUCT,
   ...HELP_BINDINGS,
+  automation: AUTOMATION,
   rowBudget: ROW_BUDGET,
   homeBlock: HOME_BLOCK,
   homeStep: HOME_STEP,

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import { tryAutomation } from './automation.ts';
 import { cancelBulk, undoBulk } from './bulk.ts';
 import {
   acceptInvitation,
@@ -53,6 +54,7 @@ import {
 } from './staff.ts';
 
 const ROUTES: readonly Route[] = [
+  tryAutomation,
   acceptInvitation,
   addDeal,
   addInstitution,

@@ -9,7 +9,7 @@ export const MAX_WEBHOOKS = 10;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 /** What messages are about: records of an object, what met a subscription, records of a list. */
-export const WEBHOOK_EVENTS = ['record.changed', 'alert.hit', 'list.changed'] as const;
+export const WEBHOOK_EVENTS = ['record.changed', 'alert.hit', 'list.changed', 'automation.ran'] as const;
 const WebhookEvent = Type.Unsafe<(typeof WEBHOOK_EVENTS)[number]>(
   Type.Union(WEBHOOK_EVENTS.map((event) => Type.Literal(event))),
 );

@@ -110,6 +110,8 @@ export const PackageChoice = Type.Object(
     /** Articles and terms of the help center, and what the home page is made of. */
     articles: Type.Optional(Type.Boolean()),
     homeBlocks: Type.Optional(Type.Boolean()),
+    /** Automations, which come switched off. */
+    automations: Type.Optional(Type.Boolean()),
   },
   closed,
 );

@@ -9,6 +9,8 @@ import { uploadFile } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import { preparedDb } from '#server/db/prepared.ts';
 import { alertRoutes } from '#server/features/alerts/routes.ts';
+import { automationRoutes, openAutomations } from '#server/features/automation/automations.ts';
+import { automationFollower } from '#server/features/automation/follower.ts';
 import { albumRoutes } from '#server/features/albums/routes.ts';
 import { auditLogRoutes } from '#server/features/staff/audit-log/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
@@ -87,7 +89,7 @@ import type { StaffActionDeps } from '#server/platform/staff-actions/staff-actio
 import { faultReporter } from '#server/http/fault-reporter.ts';
 import { endOfAccounts, whenFreed } from './closing.ts';
 import { apiKeyRoutes, openInterface } from './open-interface.ts';
-import { openSending, tellOfLists } from './sending.ts';
+import { automationParts, openSending, tellOfLists } from './sending.ts';
 import type { AppOptions } from './app-options.ts';
 import { partsAtWork, type Services } from './services.ts';
 import { openSigningIn } from './signing-in.ts';
@@ -158,13 +160,19 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     ...services,
     history: new History(database.db, services.catalog),
     companiesOf: (id: string) => companiesOf(database.db, id),
-    followers: new Map([...financingFollower(services), ...mandateFollower(services)]),
+    followers: new Map([
+      ...financingFollower(services),
+      ...mandateFollower(services),
+      ...automationFollower({ ...services, memberById }),
+    ]),
     proposeOwn: ownProposals(services),
   };
   const records = new RecordService(recordDeps);
   const matching = openMatching(app, services);
   const matches = matching.best.bind(matching);
   openSending(app, services, { outbound: options.outbound, mail, productName, linkOrigin: origin, matches });
+  const automation = automationParts(services, { memberById, outbound: options.outbound });
+  openAutomations(app, automation);
   await app.register(async (api) => {
     guard(api, whoBySession(sessions), options.publicOrigin);
     const definitionOf = (name: string) => services.catalog.find(name)?.definition;
@@ -187,6 +195,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       routes(api, services);
     metadataRoutes(api, { ...services, writer: services.metadata });
     const calls = { createRecord: records.create.bind(records), readRecord: records.read.bind(records) };
+    automationRoutes(api, automation);
     recordRoutes(api, {
       ...recordDeps,
       rows,

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { memberById } from '#server/features/account/session/profile.ts';
+import type { FieldValue } from '#schemas/metadata/value.ts';
+import type { AutomationDeps } from '#server/features/automation/base.ts';
+import { ownProposals } from '#server/features/corrections/own-proposals.ts';
 import type { OpenAlerts } from '#server/features/alerts/routes.ts';
 import { openAlerts } from '#server/features/alerts/routes.ts';
 import type { ListChanged } from '#server/features/kept-lists/service.ts';
@@ -30,6 +33,30 @@ export function openSending(
 ): void {
   openAlerts(app, { ...services, ...parts, memberById, ...(outbound && { alsoTell: tellHits }) });
   openWebhooks(app, { ...services, memberById, outbound });
+}
+
+/** What automations are made of: values that they propose go to the queue of corrections, their messages to the webhooks. */
+export function automationParts(
+  services: Services,
+  { memberById: memberOf, outbound }: SendingOptions & Pick<AutomationDeps, 'memberById'>,
+): Omit<AutomationDeps, 'report'> {
+  const propose = ownProposals(services);
+  return {
+    ...services,
+    memberById: memberOf,
+    propose: ({ objectApiName, id, name, field, before, proposed, reason }, owner) => {
+      const change = { field, before: before as FieldValue | null, proposed: proposed as FieldValue | null };
+      return propose({ objectApiName, id, name, reason, changes: [change] }, owner);
+    },
+    ...(outbound && {
+      tell: (trx, accountId, { object, data, ids }, at) =>
+        tellWebhooks(
+          trx,
+          { accountIds: [accountId], event: 'automation.ran', object, data, of: { key: 'ids', values: ids } },
+          at,
+        ),
+    }),
+  };
 }
 
 /** Has webhooks of those who may read a list know of its changes. */

@@ -3,7 +3,7 @@ import type * as source from '#schemas/api/webhooks.ts';
 import type { CallOf } from '#schemas/api/route.ts';
 
 export const MAX_WEBHOOKS: typeof source.MAX_WEBHOOKS = 10;
-export const WEBHOOK_EVENTS: typeof source.WEBHOOK_EVENTS = [ "record.changed", "alert.hit", "list.changed" ];
+export const WEBHOOK_EVENTS: typeof source.WEBHOOK_EVENTS = [ "record.changed", "alert.hit", "list.changed", "automation.ran" ];
 export const createWebhook: CallOf<typeof source.createWebhook> = { method: "POST", path: "/api/rong/developer/webhooks" };
 export const listWebhookDeliveries: CallOf<typeof source.listWebhookDeliveries> = { method: "GET", path: "/api/rong/developer/webhooks/deliveries" };
 export const listWebhooks: CallOf<typeof source.listWebhooks> = { method: "GET", path: "/api/rong/developer/webhooks" };

@@ -15,7 +15,7 @@ import { type CommandTarget, localTarget, remoteTarget } from './metadata/target
 const USAGE = `用法：
   npm run metadata -- <文件.json> [--apply]                     对象、字段、选项集
   npm run metadata -- <包.json> [--take mine|theirs] [--dry-run | --apply] [--accept-rights]
-  npm run metadata -- --export <包.json> --name 标识 [--title 名称] --objects 对象,对象 [--sets 选项集,…] [--with views,mappings,articles,homeBlocks]
+  npm run metadata -- --export <包.json> --name 标识 [--title 名称] --objects 对象,对象 [--sets 选项集,…] [--with views,mappings,articles,homeBlocks,automations]
   npm run metadata -- --imports | --undo 编号
 都可加 --to 地址 --username 账号`;
 

@@ -14,6 +14,7 @@ import { ALERTS } from './migrations/alerts.ts';
 import { CHANGE_LOG } from './migrations/change-log.ts';
 import { API_KEYS } from './migrations/api-keys.ts';
 import { ACCOUNTS } from './migrations/accounts.ts';
+import { AUTOMATIONS } from './migrations/automations.ts';
 import { BACKUPS } from './migrations/backups.ts';
 import { BULK_EDITS } from './migrations/bulk-edits.ts';
 import { CHAT_SETTINGS } from './migrations/chat-settings.ts';
@@ -208,6 +209,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0144-log-timeline', statements: LOG_TIMELINE },
   { name: '0145-moved-files', statements: MOVED_FILES },
   { name: '0146-packages', statements: PACKAGES },
+  { name: '0147-automations', statements: AUTOMATIONS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

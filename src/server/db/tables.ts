@@ -11,6 +11,7 @@ import type { ApiKeyTables } from './tables/api-keys.ts';
 import type { KeptListTables } from './tables/kept-lists.ts';
 import type { AlertTables } from './tables/alerts.ts';
 import type { NoteTables } from './tables/notes.ts';
+import type { AutomationTables } from './tables/automations.ts';
 import type { BackupTables } from './tables/backups.ts';
 import type { BulkTables } from './tables/bulk-edits.ts';
 import type { ChatTables } from './tables/chat.ts';
@@ -44,6 +45,7 @@ export interface Tables
   extends
     ApiKeyTables,
     AlertTables,
+    AutomationTables,
     NoteTables,
     KeptListTables,
     BackupTables,

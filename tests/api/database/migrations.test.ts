@@ -93,6 +93,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0144-log-timeline': '9383c138da6f',
   '0145-moved-files': '710d57b597bd',
   '0146-packages': 'e4eccfd47220',
+  '0147-automations': '4e13a23edb05',
   '0142-staff-requests': 'd5aa14d564d7',
 };
 

@@ -33,6 +33,7 @@ import * as matchLists from '#schemas/api/match-lists.ts';
 import * as mcp from '#schemas/api/mcp.ts';
 import * as merging from '#schemas/api/merging.ts';
 import * as metadataEditing from '#schemas/api/metadata-editing.ts';
+import * as automation from '#schemas/api/automation.ts';
 import * as packages from '#schemas/api/packages.ts';
 import * as metadataImpact from '#schemas/api/metadata-impact.ts';
 import * as imports from '#schemas/api/imports.ts';
@@ -124,6 +125,7 @@ export const ROUTES = Object.entries<unknown>({
   ...metadataEditing,
   ...packages,
   ...metadataImpact,
+  ...automation,
   ...details,
   ...devices,
   ...dictionary,

@@ -4,6 +4,7 @@ export const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
   'record.changed': '记录变更',
   'alert.hit': '订阅提醒',
   'list.changed': '清单变更',
+  'automation.ran': '自动化',
 };
 
 /** What a webhook is sent, in one line. */

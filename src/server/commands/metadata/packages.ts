@@ -10,7 +10,7 @@ import { fileTrouble } from '#server/platform/files/file-trouble.ts';
 import { UsageError } from '#server/commands/command-line.ts';
 import type { CommandTarget } from './targets.ts';
 
-const PARTS = ['views', 'mappings', 'articles', 'homeBlocks'] as const;
+const PARTS = ['views', 'mappings', 'articles', 'homeBlocks', 'automations'] as const;
 
 const listed = (text: string | undefined): string[] =>
   (text ?? '')

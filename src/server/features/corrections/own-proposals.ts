@@ -13,6 +13,8 @@ export interface OwnProposal {
   readonly id: string;
   /** The name of the record. */
   readonly name: string;
+  /** Why, where it is not that members change what is theirs. */
+  readonly reason?: string;
   readonly changes: readonly {
     readonly field: FieldDefinition;
     readonly before: FieldValue | null;
@@ -26,7 +28,10 @@ export interface OwnProposal {
  */
 export const ownProposals =
   (sources: WordSources & { readonly now: () => Date }) =>
-  async ({ objectApiName, id, name, changes }: OwnProposal, actor: Member): Promise<(trx: Db) => Promise<void>> => {
+  async (
+    { objectApiName, id, name, reason = '企业成员修改本企业资料', changes }: OwnProposal,
+    actor: Member,
+  ): Promise<(trx: Db) => Promise<void>> => {
     const rows: NewCorrection[] = [];
     for (const { field, before, proposed } of changes)
       rows.push({
@@ -38,7 +43,7 @@ export const ownProposals =
         title: `${name}的${field.label}`,
         beforeText: await valueWords(sources, field, before),
         proposedText: await valueWords(sources, field, proposed),
-        reason: '企业成员修改本企业资料',
+        reason,
         evidence: null,
         accountId: actor.id,
       });

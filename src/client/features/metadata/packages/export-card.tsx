@@ -16,6 +16,7 @@ const PARTS = [
   ['mappings', '用过的导入映射'],
   ['articles', '帮助文章与术语'],
   ['homeBlocks', '首页内容与步骤'],
+  ['automations', '自动化规则'],
 ] as const satisfies readonly (readonly [keyof PackageChoice, string])[];
 
 type Part = (typeof PARTS)[number][0];
@@ -33,7 +34,7 @@ export const ExportCard = observer(function ExportCard({ store, objects }: Expor
   const { isBusy, failure } = store.exporting;
   const wanted = keyword.trim().toLowerCase();
   const shown = objects.filter(({ apiName, label }) => `${apiName}\n${label}`.toLowerCase().includes(wanted));
-  const isEmpty = chosen.size === 0 && !parts.has('articles') && !parts.has('homeBlocks');
+  const isEmpty = chosen.size === 0 && ![...parts].some((part) => part !== 'views' && part !== 'mappings');
   const make = () => {
     const choice: PackageChoice = {
       name: name.trim(),

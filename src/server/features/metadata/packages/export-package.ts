@@ -47,6 +47,7 @@ export async function exportPackage({ db, catalog, now }: ExportDeps, choice: Pa
   const withRecords = [
     ...(choice.articles ? recordObjects('articles') : []),
     ...(choice.homeBlocks ? recordObjects('homeBlocks') : []),
+    ...(choice.automations ? recordObjects('automations') : []),
   ];
   const records = [];
   for (const name of withRecords) {

@@ -233,7 +233,7 @@ async function recordPlans(
     if (!object || !kind)
       throw new Failure(
         'INVALID_METADATA',
-        `对象“${objectApiName}”的记录不能由包带来：只有帮助文章、术语、首页内容与首页步骤可以`,
+        `对象“${objectApiName}”的记录不能由包带来：只有帮助文章、术语、首页内容、首页步骤与自动化可以`,
       );
     const known = new Map((await keyedRecords(db, catalog, objectApiName)).map((record) => [record.key, record]));
     const labels = new Map(object.fields.map(({ apiName, label }) => [apiName, label]));
@@ -254,7 +254,7 @@ async function recordPlans(
         ...(current && { id: current.id }),
       } as const;
       if (!current) {
-        plans.push(planned({ ...put, before: null }, asNew(theirs, [`新增“${label}”`]), []));
+        plans.push(planned({ ...put, before: null }, asNew({ ...theirs, ...kind.own }, [`新增“${label}”`]), []));
         continue;
       }
       const mine = portableValues(object, current.values);

@@ -15,10 +15,12 @@ interface RecordKind {
   readonly key: string;
   /** Field that says who reads a record. */
   readonly audience?: string;
-  readonly of: 'articles' | 'homeBlocks';
+  /** Fields that are each installation's own, with what a record that comes begins with. */
+  readonly own?: RecordValues;
+  readonly of: 'articles' | 'homeBlocks' | 'automations';
 }
 
-const { helpArticle, glossaryTerm, homeBlock, homeStep } = BINDINGS;
+const { automation, helpArticle, glossaryTerm, homeBlock, homeStep } = BINDINGS;
 
 /** Records that staff keep as a part of what the product is, and that may travel. */
 const RECORD_KINDS: readonly RecordKind[] = [
@@ -41,6 +43,13 @@ const RECORD_KINDS: readonly RecordKind[] = [
     audience: homeStep.fields.audience.apiName,
     of: 'homeBlocks',
   },
+  // What acts by itself comes switched off.
+  {
+    binding: automation,
+    key: automation.fields.code.apiName,
+    own: { [automation.fields.state.apiName]: 'off' },
+    of: 'automations',
+  },
 ];
 
 export const recordKind = (objectApiName: string): RecordKind | undefined =>
@@ -54,10 +63,15 @@ export const recordObjects = (of: RecordKind['of']): string[] =>
 const isPortable = (field: FieldDefinition): boolean =>
   !isLinking(field) && !isFile(field) && !isComputed(field) && !isFromOthers(field) && !isSealed(field);
 
-export const portableFields = ({ fields }: Pick<CatalogObject, 'fields'>): readonly FieldDefinition[] =>
-  fields.filter(isPortable);
+export const portableFields = ({
+  apiName,
+  fields,
+}: Pick<CatalogObject, 'apiName' | 'fields'>): readonly FieldDefinition[] => {
+  const own = recordKind(apiName)?.own ?? {};
+  return fields.filter((field) => isPortable(field) && !Object.hasOwn(own, field.apiName));
+};
 
-export const portableValues = (object: Pick<CatalogObject, 'fields'>, values: RecordValues): RecordValues =>
+export const portableValues = (object: Pick<CatalogObject, 'apiName' | 'fields'>, values: RecordValues): RecordValues =>
   Object.fromEntries(
     portableFields(object).flatMap(({ apiName }) =>
       values[apiName] === undefined ? [] : [[apiName, values[apiName]]],
