@@ -44,8 +44,8 @@ const SOLD = ['Product'];
 const HELP = ['HelpArticle', 'HelpFeedback', 'GlossaryTerm'];
 /** What the first page is made of: staff arrange it. */
 const HOME = ['HomeBlock', 'HomeStep'];
-/** How much each kind of account may read: set by staff. */
-const SET_BY_STAFF = ['RowBudget'];
+/** How much each kind of account may read, and what is done by itself: set by staff. */
+const SET_BY_STAFF = ['RowBudget', 'Automation'];
 /** One record for each account, made by the personal center and edited by its owner. */
 const PERSONAL = ['UserFocus'];
 /** What an investor looks for: several of each account, kept by its owner; and what a founder asks with, which is not kept. */
@@ -97,6 +97,7 @@ test('the eleven lists have the routes of the specification beside the staff’s
   expect(routes.toSorted()).toEqual([
     '/InvestmentFinancing/invest',
     '/InvestmentFinancing/project',
+    '/data/Automation',
     '/data/GlossaryTerm',
     '/data/HelpArticle',
     '/data/HelpFeedback',
