@@ -35,10 +35,10 @@ describe('an automation', () => {
     const large = await world.make({ name: '大', size: 20 });
     await work();
     await work();
-    expect((await world.runs(rule)).map(({ record, state }) => [record === large.id, state]).toSorted()).toEqual([
-      [false, 'unmet'],
-      [true, 'done'],
-    ]);
+    const states = (await world.runs(rule)).map(
+      ({ record, state }) => `${record === large.id ? 'large' : 'small'} ${state}`,
+    );
+    expect(states.toSorted()).toEqual(['large done', 'small unmet']);
     expect(await world.notices('大：请看一下')).toBe(1);
     await world.off(rule);
   });

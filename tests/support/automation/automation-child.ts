@@ -1,4 +1,4 @@
-// A process that makes things and follows the rules about them, and kills itself between two steps where it is told to; without
+// A process that makes things and follows the rules about them, and kills itself between two steps where it is asked to; without
 // a place to die at it ends when nothing is left to do.
 import { flushCompileCache } from 'node:module';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';

@@ -32,7 +32,7 @@ export interface Rule {
   readonly title: string;
   readonly object: CatalogObject;
   readonly values: RuleValues;
-  /** Whoever saved it last, by whose rights it acts. */
+  /** The account that saved it last, by whose rights it acts. */
   readonly owner: Member;
   /** Fields whose changes count; undefined where any does. */
   readonly watched: ReadonlySet<string> | undefined;
@@ -105,7 +105,7 @@ function targetOf(values: RuleValues, object: CatalogObject, owner: Member): Fie
   return field;
 }
 
-/** Stands for the day of the run. */
+/** The day of the run. */
 const TODAY = '$today';
 
 /** The value that a run writes; null clears. */

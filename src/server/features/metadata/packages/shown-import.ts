@@ -2,7 +2,7 @@ import type { PackageImport } from '#schemas/api/packages.ts';
 import { authorName } from '#server/core/catalog/versions/version-words.ts';
 import type { ImportRow } from './queries.ts';
 
-/** A package that was brought in, as staff are shown it. */
+/** A package that was brought in, as staff see it. */
 export const shownImport = (row: ImportRow): PackageImport => ({
   id: row.id,
   name: row.name,
