@@ -17,7 +17,7 @@ const KEPT_MS = 180 * DAY_MS;
 const EXPIRED_AT_ONCE = 5000;
 
 /** Reads what changed and which dates came, and does what rules say. */
-export class Automations extends StepsAfterCommits {
+class Automations extends StepsAfterCommits {
   constructor(deps: AutomationDeps) {
     const { database, now, report } = deps;
     const expire = async () => {

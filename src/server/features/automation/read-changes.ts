@@ -7,7 +7,7 @@ import { pauseRule, rulesAtWork, type WorkingRule } from './rules.ts';
 
 const ENTRIES = 500;
 /** Runs that set off runs that set off runs: deeper ones are not done. */
-export const MAX_DEPTH = 3;
+const MAX_DEPTH = 3;
 
 /**
  * Reads the change log on and keeps a run for each rule that a change sets off. The runs and how far it has come are one

@@ -23,8 +23,8 @@ import { type ListAccess, listAccess } from '#server/core/lists/list-access.ts';
 export const AUTOMATION = BINDINGS.automation;
 export type RuleValues = BoundValues<typeof AUTOMATION>;
 
-export const DEFAULT_PER_MINUTE = 60;
-export const DEFAULT_PER_DAY = 1000;
+const DEFAULT_PER_MINUTE = 60;
+const DEFAULT_PER_DAY = 1000;
 
 /** A rule that can be followed: everything that it names is there. */
 export interface Rule {
