@@ -31,7 +31,11 @@ export interface AutomationDeps {
   readonly tell?: (
     trx: Db,
     accountId: string,
-    about: { readonly object: string; readonly data: object; readonly ids: readonly string[] },
+    about: {
+      readonly object: string;
+      readonly data: Readonly<Record<string, unknown>>;
+      readonly ids: readonly string[];
+    },
     at: Date,
   ) => Promise<void>;
   /** Puts a value into the queue of corrections, by what it gives, in the caller's transaction. */
