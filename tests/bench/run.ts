@@ -8,6 +8,7 @@ import { type Row, table } from './row.ts';
 
 const BENCHES: Readonly<Record<string, string>> = {
   list: 'list.ts',
+  record: 'record.ts',
   metrics: 'metrics.ts',
   'lists-more': 'lists-more.ts',
   export: 'export.ts',
