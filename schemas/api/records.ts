@@ -80,12 +80,21 @@ export const ListQuery = Type.Object(
     /** Cursor of an earlier answer to the same query. */
     after: Type.Optional(Type.String({ maxLength: 4000 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+    /** With the first page how many match as well, where that is as quickly known as the rows are. */
+    withCount: Type.Optional(Type.Boolean()),
     /** Version of the layout the caller has; the layout is null in the reply when it is still current. */
     layoutVersion: Type.Optional(BaseVersion),
   },
   { additionalProperties: false },
 );
 export type ListQuery = Static<typeof ListQuery>;
+
+const RecordCount = Type.Object({
+  total: Type.Integer(),
+  totalIsExact: Type.Boolean(),
+  /** Counting took too long: `total` may be more than there are, or less. Otherwise there are at least so many. */
+  totalIsEstimate: Type.Optional(Type.Boolean()),
+});
 
 export const ListReply = Type.Object({
   layout: Type.Union([ListView, Type.Null()]),
@@ -97,6 +106,8 @@ export const ListReply = Type.Object({
   totalIsExact: Type.Boolean(),
   /** Cursor of the next page; null after the last row. */
   after: Type.Union([Type.String(), Type.Null()]),
+  /** What `countRecords` would say, where `withCount` asked for it and it was quickly known. */
+  count: Type.Optional(RecordCount),
 });
 export type ListReply = Static<typeof ListReply>;
 
@@ -125,12 +136,7 @@ export const countRecords = route({
     },
     { additionalProperties: false },
   ),
-  reply: Type.Object({
-    total: Type.Integer(),
-    totalIsExact: Type.Boolean(),
-    /** Counting took too long: `total` may be more than there are, or less. Otherwise there are at least so many. */
-    totalIsEstimate: Type.Optional(Type.Boolean()),
-  }),
+  reply: RecordCount,
 });
 
 export const OptionCountsQuery = Type.Object(

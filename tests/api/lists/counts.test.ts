@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReadQueries, type Row } from '#server/db/read-queries.ts';
+import { headSize } from '#server/core/lists/count-queries.ts';
 import { countRows } from '#server/core/lists/count-rows.ts';
 import { planSelection } from '#server/core/lists/list-plan.ts';
 import { everything } from '#tests/support/records/readable-sample.ts';
@@ -73,4 +74,44 @@ describe('a count that would take too long', () => {
       expect(counted).toMatchObject({ totalIsExact: false, totalIsEstimate: true });
     },
   );
+});
+
+describe('a count that goes along with the rows', () => {
+  const listed = (query: object) =>
+    test.services.reader.list(
+      test.services.catalog.object(OBJECT),
+      { pageSize: 10, withCount: true, ...query },
+      everything,
+    );
+
+  it.each([
+    [{}, 300],
+    [{ filter }, 100],
+    [{ filter: { not: { or: [filter, { field: 'name', op: 'eq', value: '企业1' }] } } }, 199],
+  ])('says how many match: %j', async (query, total) => {
+    expect((await listed(query)).count).toEqual({ total, totalIsExact: true });
+  });
+
+  it('is there with the first page alone, and where the rows do not say it themselves', async () => {
+    const { after } = await listed({});
+    const pages = await Promise.all([listed({ page: 2 }), listed({ after }), listed({ withCount: false })]);
+    const short = await listed({ ids: ['1', '2'] });
+    expect([...pages, short].map(({ count }) => count)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('is left out where more would have to be looked up than the records', async () => {
+    const others = await Promise.all([listed({ keyword: '企业' }), listed({ owner: '1' })]);
+    expect(others.map(({ count }) => count)).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    [300, 101, '100', true],
+    [1000, 51, '51', false],
+    [299, 101, expect.any(String), false],
+  ])('is known of %i records looked at and %i counted', async (head, limit, size, isAll) => {
+    const { services, store } = test;
+    const plan = planSelection(services.catalog.object(OBJECT), { filter }, everything);
+    const rows = await new ReadQueries(store.database.reads, false).run(headSize(plan, head, limit));
+    expect(rows).toEqual([[size, isAll]]);
+  });
 });

@@ -41,6 +41,8 @@ export class FakeList {
   ids: readonly number[] = Array.from({ length: 120 }, (_, index) => index + 1);
   /** Where counting stops. */
   countLimit = 1000;
+  /** The first page brings its count along. */
+  countsAlong = false;
   readonly api = new FakeApi();
 
   constructor() {
@@ -85,6 +87,7 @@ export class FakeList {
       total: Math.min(this.ids.length, from + ids.length + (isLast ? 0 : 1)),
       totalIsExact: isLast,
       after: isLast ? null : String(ids.at(-1)),
+      ...(this.countsAlong && query.withCount && { count: this.#count(false) }),
     };
   }
 

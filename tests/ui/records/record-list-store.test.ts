@@ -43,6 +43,20 @@ describe('rows', () => {
     expect([store.count?.total, store.rowCount]).toEqual([4321, 4321]);
   });
 
+  test('bring their count along, and only the rest is counted', async () => {
+    const server = new FakeList().grow(4321);
+    server.countsAlong = true;
+    const answered = Promise.withResolvers<{ total: number; totalIsExact: boolean }>();
+    server.api.on(countRecords, () => answered.promise);
+    const store = new RecordListStore(server.api, 'InsightCompany');
+    await store.show(DEFAULT_LIST_STATE);
+    expect(store.count).toEqual({ total: 1000, isExact: false, isEstimate: false });
+    expect(server.api.callsOf(countRecords)).toEqual([{ objectApiName: 'InsightCompany', exact: true }]);
+    answered.resolve({ total: 4321, totalIsExact: true });
+    await when(() => store.count?.isExact === true);
+    expect(store.count?.total).toBe(4321);
+  });
+
   test('are not asked for again when only widths, density or the order of columns change', async () => {
     const { server, store } = await opened();
     await store.show(with_({ density: 'compact', widths: { name: 300 }, columns: ['name', 'raised', 'round'] }));

@@ -3,6 +3,7 @@ import type { ReadQueries, TextRow } from '#server/db/read-queries.ts';
 import { readWord } from '#server/core/search/search-word.ts';
 import type { PagePlan } from './list-plan.ts';
 import { branchRows, optionSize, optionsInUse, type Way } from './queries.ts';
+import type { ObjectSource } from './readable-object.ts';
 import { rarityOf } from './word-rarity.ts';
 
 /** Rows at the head of the order that are read first: enough for twenty matches if one row in 200 matches. */
@@ -83,12 +84,12 @@ export async function readBranches(
   queries: ReadQueries,
   plan: PagePlan,
   branches: readonly Branch[],
-  links: readonly string[],
+  objects: ObjectSource,
   limit: number,
   skip: number,
 ): Promise<BranchRows> {
   const first = branches.slice(0, 1);
-  const read = (way: Way, of: readonly Branch[]) => branchRows(plan, of, links, limit, skip, way);
+  const read = (way: Way, of: readonly Branch[]) => branchRows(plan, of, objects, limit, skip, way);
   if (!isSparse(plan, skip)) return { rows: await queries.runTexts(read('table', first)), branches: first };
   for (let head = firstHead(plan, skip); head > 0;) {
     const rows = await queries.runTexts(read({ head }, first));

@@ -1,8 +1,9 @@
 import { COUNT_LIMIT } from '#schemas/api/records.ts';
 import { isSystem } from '#generators/object.ts';
 import type { ReadQueries, Row } from '#server/db/read-queries.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
 import type { SelectionPlan } from './list-plan.ts';
-import { selectionEstimate, selectionSample, selectionSize } from './queries.ts';
+import { headSize, selectionEstimate, selectionSample, selectionSize } from './count-queries.ts';
 
 /** How many records match; where that is not exact there are at least so many, or, when it is an estimate, about so many. */
 export interface RecordCount {
@@ -57,6 +58,30 @@ export async function countRows(
   if (!rows) return { total: await estimate(queries, plan), totalIsExact: false, totalIsEstimate: true };
   const total = Number(rows[0]?.[0]);
   return exact || total <= COUNT_LIMIT ? { total, totalIsExact: true } : { total: COUNT_LIMIT, totalIsExact: false };
+}
+
+/** Records that are looked at where the rows of a list wait for their count. */
+const HEAD = 10_000;
+
+/** Is a condition judged by the values of the record alone, with nothing to be looked up elsewhere? */
+function isOfValues(condition: Condition): boolean {
+  if ('and' in condition) return condition.and.every(isOfValues);
+  if ('or' in condition) return condition.or.every(isOfValues);
+  return 'not' in condition ? isOfValues(condition.not) : 'field' in condition;
+}
+
+/**
+ * The same as `countRows` says up to COUNT_LIMIT, where a look at a few thousand records is enough to know: they have more
+ * matches than are counted, or are all that there are. Undefined otherwise.
+ */
+export async function countAtOnce(queries: ReadQueries, plan: SelectionPlan): Promise<RecordCount | undefined> {
+  const { object, keyword, owner, condition } = plan;
+  const isLookedUp = keyword !== '' || owner !== undefined || (condition !== undefined && !isOfValues(condition));
+  if (isLookedUp || isSystem(object.definition)) return undefined;
+  const [row] = await queries.run(headSize(plan, HEAD, COUNT_LIMIT + 1));
+  const total = Number(row?.[0]);
+  if (total > COUNT_LIMIT) return { total: COUNT_LIMIT, totalIsExact: false };
+  return row?.[1] === true ? { total, totalIsExact: true } : undefined;
 }
 
 /** A table is counted so far; beyond, statistics say how large it is. */

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto';
 import { Failure } from '#shared/errors.ts';
 import type { Position } from '#server/core/conditions/keyset.ts';
 import type { Vault } from '#server/db/vault.ts';
@@ -23,9 +30,10 @@ function parse(content: string): Cursor | undefined {
   }
 }
 
+/** As objects of their own: made from bytes for every cursor, a key costs four times what is done with it. */
 interface Keys {
-  readonly checking: Buffer;
-  readonly sealing: Buffer;
+  readonly checking: KeyObject;
+  readonly sealing: KeyObject;
 }
 
 const checkOf = ({ checking }: Keys, query: string, content: string): Buffer =>
@@ -47,9 +55,10 @@ export class Cursors {
   readonly #keys: readonly Keys[];
 
   constructor(vault: Pick<Vault, 'deriveAll'>) {
-    const sealing = vault.deriveAll('cursor seal');
+    const sealing = vault.deriveAll('cursor seal').map((key) => createSecretKey(key));
     this.#keys = vault
       .deriveAll('cursor check')
+      .map((key) => createSecretKey(key))
       .map((checking, at) => ({ checking, sealing: sealing[at] ?? checking }));
   }
 

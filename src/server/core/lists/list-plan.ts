@@ -38,6 +38,8 @@ export interface PageQuery extends Selection {
   readonly page?: number | undefined;
   readonly after?: string | undefined;
   readonly pageSize?: number | undefined;
+  /** How many match as well, with the first page. */
+  readonly withCount?: boolean | undefined;
 }
 
 /** A selection that has been checked: live and readable fields only. */
@@ -145,7 +147,8 @@ function sortKey(
   { field: apiName, order }: Sort,
   path: string,
 ): SortKey {
-  const field = [...readable, ...own].find((candidate) => candidate.apiName === apiName);
+  const isMeant = (candidate: FieldDefinition) => candidate.apiName === apiName;
+  const field = readable.find(isMeant) ?? own.find(isMeant);
   if (!field) return refuse(`${path}.field`, `没有字段“${shorten(apiName)}”，不能按它排序`);
   refuseLive(object, field, `${path}.field`);
   if (order !== 'asc' && order !== 'desc') return refuse(`${path}.order`, '排序方向应为 asc 或 desc');
@@ -172,8 +175,9 @@ function planSort(selection: SelectionPlan, sort: readonly Sort[] | undefined) {
   const { object, readable } = selection;
   if (sort && sort.length > MAX_SORTS) refuse('sort', `最多按 ${MAX_SORTS} 个字段排序`);
   // A default order leaves out the keys that it cannot use.
-  const open = new Set(readable.filter((field) => !isLive(object, field)).map((field) => field.apiName));
-  const wanted = sort ?? object.definition.layouts.list.sort.filter(({ field }) => open.has(field));
+  const isOpen = ({ field: apiName }: Sort) =>
+    readable.some((field) => field.apiName === apiName && !isLive(object, field));
+  const wanted = sort ?? object.definition.layouts.list.sort.filter(isOpen);
   const keys = wanted.map((entry, index) => sortKey(selection, entry, `sort[${index}]`));
   // A second key on the same column decides nothing.
   return keys.filter((key, index) => keys.findIndex(({ column }) => column === key.column) === index);
@@ -191,14 +195,18 @@ function planOffset(page: number, pageSize: number): number {
   return (page - 1) * pageSize;
 }
 
+function refuseUnknown(object: ReadableObject, names: readonly string[]): void {
+  const known = new Set(withSystemFields(object.definition, object.fields).map(({ apiName }) => apiName));
+  const unknown = names.findIndex((apiName) => !known.has(apiName));
+  if (unknown >= 0) refuse(`fields[${unknown}]`, `没有字段“${shorten(names[unknown])}”`);
+}
+
 function planFields(
   object: ReadableObject,
   readable: readonly FieldDefinition[],
   { fields: names, withLogo }: PageQuery,
 ) {
-  const known = new Set(withSystemFields(object.definition, object.fields).map(({ apiName }) => apiName));
-  const unknown = names?.findIndex((apiName) => !known.has(apiName)) ?? -1;
-  if (unknown >= 0) refuse(`fields[${unknown}]`, `没有字段“${shorten(names?.[unknown])}”`);
+  if (names) refuseUnknown(object, names);
   const { nameField, layouts, actions } = object.definition;
   const logo = withLogo ? (layouts.detail.logo ?? []) : [];
   const wanted = new Set([names ?? [nameField, ...layouts.list.columns], logo, actionFields(actions)].flat());

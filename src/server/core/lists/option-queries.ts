@@ -6,7 +6,8 @@ import { heldOfRow } from '#server/core/conditions/listed-queries.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import type { Statement } from '#server/db/read-queries.ts';
 import type { SelectionPlan } from './list-plan.ts';
-import { sampledRows, selectionRows } from './queries.ts';
+import { sampledRows } from './count-queries.ts';
+import { selectionRows } from './queries.ts';
 
 /** Values that records hold of a field, each with how many of them do; of all that match, or of those in some of a hundred pages. */
 export function heldValues(plan: SelectionPlan, field: FieldDefinition, percent: number | undefined): Statement {

@@ -1,14 +1,11 @@
 import { Failure } from '#shared/errors.ts';
 import { branchesFrom } from '#server/core/conditions/keyset.ts';
 import type { ReadQueries, TextRow } from '#server/db/read-queries.ts';
-import { isLink } from '#server/core/records/record-json.ts';
 import { isLive, liveValues } from '#server/core/formulas/live-formulas.ts';
 import type { Cursors } from './cursor.ts';
 import type { PagePlan } from './list-plan.ts';
 import { branchesInUse, readBranches } from './branches.ts';
 import { branchSize, keysById } from './queries.ts';
-import { recordColumns } from './record-columns.ts';
-import { nameLinks } from './reference-names.ts';
 import type { ObjectSource } from './readable-object.ts';
 
 /** A page of records, each as JSON text. `total` counts the rows known to exist, `after` is null behind the last row. */
@@ -25,20 +22,17 @@ interface Found {
   readonly before: number;
 }
 
-/** Columns that precede those of the links in a row of a page: the id and the JSON. */
-const HEAD = 2;
-
 /**
  * Reads branch after branch, the second one only when the first has too little: it costs nothing as long as pages are
  * full. Rows to skip by page number are skipped in the first branch; one that ends before says how many it had.
  */
-async function findRows(queries: ReadQueries, plan: PagePlan, links: readonly string[]): Promise<Found> {
+async function findRows(queries: ReadQueries, plan: PagePlan, objects: ObjectSource): Promise<Found> {
   const limit = plan.pageSize + 1;
   const rows: TextRow[] = [];
   let skip = plan.offset;
   let left = branchesFrom(plan.keys, plan.position);
   for (let isFirst = true; left.length > 0; isFirst = false) {
-    const part = await readBranches(queries, plan, left, links, limit - rows.length, skip);
+    const part = await readBranches(queries, plan, left, objects, limit - rows.length, skip);
     rows.push(...part.rows);
     if (skip > 0) {
       const [size] = part.rows.length > 0 ? [] : await queries.run(branchSize(plan, part.branches, skip));
@@ -65,24 +59,6 @@ function cursorAfter(cursors: Cursors, plan: PagePlan, row: TextRow, seen: numbe
   return cursors.write(plan.identity, { position: { id: row[0] ?? '', values }, seen });
 }
 
-/** The links of each row with the names of their records, as the rest of a JSON object. */
-async function linkTexts(
-  queries: ReadQueries,
-  objects: ObjectSource,
-  links: Links,
-  rows: readonly TextRow[],
-): Promise<string[]> {
-  const records = rows.map((row) => {
-    const record: Record<string, unknown> = {};
-    links.fill(record, row, HEAD);
-    return record;
-  });
-  await nameLinks(queries, objects, links.fields, records);
-  return records.map((record) => JSON.stringify(record).slice(1));
-}
-
-type Links = ReturnType<typeof recordColumns>;
-
 /** Reads a page. One row more than wanted is read, which says whether there is another page. */
 export async function readPage(
   queries: ReadQueries,
@@ -94,20 +70,16 @@ export async function readPage(
   const live = wanted.shown.filter((field) => isLive(object, field));
   const kept = wanted.shown.filter((field) => !live.includes(field));
   const plan = await withPosition(queries, { ...wanted, shown: kept });
-  const links = recordColumns(plan.shown.filter(isLink));
-  const { rows, before } = await findRows(queries, plan, links.names);
+  const { rows, before } = await findRows(queries, plan, objects);
   const more = rows.length > plan.pageSize;
   const shown = more ? rows.slice(0, plan.pageSize) : rows;
   const last = shown.at(-1);
   const ids = shown.map(([id]) => id ?? '');
   const answers = await liveValues(queries, object, live, ids, today);
-  const ends = links.fields.length > 0 ? await linkTexts(queries, objects, links, shown) : [];
   return {
-    records: shown.map(([id, members], index) => {
+    records: shown.map(([id, members, links]) => {
       const worked = JSON.stringify(answers.get(id ?? '') ?? {}).slice(1, -1);
-      const end = ends[index] ?? '}';
-      const inside = [`"id":"${id}"`, members, worked, end.slice(0, -1)].filter(Boolean).join(',');
-      return `{${inside}}`;
+      return `{${[`"id":"${id}"`, members, worked, links].filter(Boolean).join(',')}}`;
     }),
     total: before + rows.length,
     totalIsExact: !more,

@@ -9,12 +9,13 @@ import { type Branch, branchesCondition, branchesOrder, keyText } from '#server/
 import { isOwn } from '#server/core/conditions/own-queries.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import type { Statement } from '#server/db/read-queries.ts';
-import { jsonMembers } from '#server/core/records/record-json.ts';
+import { isLink, jsonMembers } from '#server/core/records/record-json.ts';
 import type { Match } from '#server/core/search/rank-names.ts';
 import type { SearchWord } from '#server/core/search/search-word.ts';
 import type { PagePlan, SelectionPlan } from './list-plan.ts';
 import { orderBounds, withoutBands } from './order-bounds.ts';
-import type { ReadableObject } from './readable-object.ts';
+import type { ObjectSource, ReadableObject } from './readable-object.ts';
+import { linkJson } from './reference-queries.ts';
 
 /** Columns that precede those of the fields in one record read whole. */
 export const RECORD_HEAD = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy'] as const;
@@ -46,12 +47,13 @@ function selectionTestsWithoutKeyword(plan: SelectionPlan, parameters: Parameter
 }
 
 /** Conditions that decide which rows a selection has; empty for all of them. */
-function selectionTests(plan: SelectionPlan, parameters: Parameters): string[] {
+export function selectionTests(plan: SelectionPlan, parameters: Parameters): string[] {
   const keyword = plan.keyword === '' ? [] : [compileKeyword(plan, parameters)];
   return [...selectionTestsWithoutKeyword(plan, parameters), ...keyword];
 }
 
-const where = (tests: readonly string[]): string => (tests.length > 0 ? `where ${tests.join(' and ')}` : '');
+/** The tests of a statement. */
+export const where = (tests: readonly string[]): string => (tests.length > 0 ? `where ${tests.join(' and ')}` : '');
 
 /**
  * How rows are found, since the planner has no statistics on how many a filter or a keyword leaves. `table`: as the
@@ -79,10 +81,6 @@ const branchText = (plan: PagePlan, branches: readonly Branch[]): BranchText => 
 export const selectionRows = (plan: SelectionPlan, parameters: Parameters): string =>
   rowsOf(plan, 'found', undefined, parameters);
 
-/** `from` and `where` of the records of a selection that are in some pages of the table, so many of a hundred, drawn by chance. */
-export const sampledRows = (plan: SelectionPlan, percent: number, parameters: Parameters): string =>
-  `from ${quote(plan.object.table)} tablesample system (${percent}) ${where(selectionTests(plan, parameters))}`;
-
 /** `from` and `where` of a selection, or of branches of it, in one of the ways. */
 function rowsOf(plan: SelectionPlan, way: Way, branch: BranchText | undefined, parameters: Parameters): string {
   const table = quote(plan.object.table);
@@ -106,14 +104,14 @@ function rowsOf(plan: SelectionPlan, way: Way, branch: BranchText | undefined, p
 }
 
 /**
- * Up to `limit` rows of some branches of a page, in their order: the id, the values as the inside of a JSON object, the columns of the links,
- * then the text of each sort key for the cursor. The limit is part of the text, as the planner must know how few rows are
+ * Up to `limit` rows of some branches of a page, in their order: the id, the values and then the links as the inside of a
+ * JSON object, then the text of each sort key for the cursor. The limit is part of the text, as the planner must know how few rows are
  * wanted to walk an index instead of sorting.
  */
 export function branchRows(
   plan: PagePlan,
   branches: readonly Branch[],
-  links: readonly string[],
+  objects: ObjectSource,
   limit: number,
   skip: number,
   way: Way,
@@ -122,7 +120,8 @@ export function branchRows(
   // Without names of their own the texts would be called like the columns, and `order by` would mean them.
   const keys = plan.keys.map((key, index) => `${keyText(key)}::text as key_${index}`);
   const head = needsVersion(plan.object.definition.actions) ? ['version'] : [];
-  const wanted = ['id', `${jsonMembers(plan.shown, head)} as members`, ...links.map(quote), ...keys].join(', ');
+  const links = jsonMembers(plan.shown.filter(isLink), [], linkJson(plan.object, objects));
+  const wanted = ['id', `${jsonMembers(plan.shown, head)} as members`, `${links} as links`, ...keys].join(', ');
   const [table, order] = [quote(plan.object.table), branchesOrder(plan.keys, branches, parameters)];
   const rows = `${rowsOf(plan, way, branchText(plan, branches), parameters)} order by ${order} limit ${limit}`;
   if (skip === 0) return { text: `select ${wanted} ${rows}`, values: parameters.values };
@@ -181,18 +180,6 @@ export function optionSize({ object, keys: [first] }: PagePlan, option: string, 
   return { text: `select count(*) from (${rows}) counted`, values: [option, limit] };
 }
 
-/** How many records a selection has, counting no further than `limit` when there is one. */
-export function selectionSize(plan: SelectionPlan, limit: number | undefined): Statement {
-  const parameters = new Parameters();
-  const end = limit === undefined ? '' : ` limit ${limit}`;
-  const { condition, owner, ids, except, keyword } = plan;
-  const isKeywordOnly = keyword !== '' && condition === undefined && !owner && !ids && !except;
-  // Every entry of the search index is a record: the table itself need not be looked into.
-  const found = isKeywordOnly ? foundByKeyword(plan, parameters) : undefined;
-  const rows = found ?? `select ${rowsOf(plan, 'found', undefined, parameters)}`;
-  return { text: `select count(*) from (${rows}${end}) counted`, values: parameters.values };
-}
-
 /** The id of every record of a selection, or of no more than `limit` of them. */
 export function selectionIds(plan: SelectionPlan, limit?: number): Statement {
   const parameters = new Parameters();
@@ -209,24 +196,17 @@ export function selectionVersions(plan: SelectionPlan, limit: number): Statement
   return { text, values: parameters.values };
 }
 
-/** The planner's estimate of a selection: one row with the plan as JSON. */
-export function selectionEstimate(plan: SelectionPlan): Statement {
-  const parameters = new Parameters();
-  const tests = selectionTests(plan, parameters);
-  const text = `explain (format json) select from ${quote(plan.object.table)} ${where(tests)}`;
-  return { text, values: parameters.values };
-}
-
-/** How many records match among those in some pages of the table, so many of a hundred, drawn by chance. */
-export function selectionSample(plan: SelectionPlan, percent: number): Statement {
-  const parameters = new Parameters();
-  return { text: `select count(*) ${sampledRows(plan, percent, parameters)}`, values: parameters.values };
-}
-
-/** One record: RECORD_HEAD, then the columns. */
-export function recordById({ table }: ReadableObject, columns: readonly string[], id: string): Statement {
-  const wanted = [...RECORD_HEAD, ...columns].map(quote).join(', ');
-  return { text: `select ${wanted} from ${quote(table)} where id = $1::bigint`, values: [id] };
+/** One record: RECORD_HEAD, its values as the inside of a JSON object, then the columns of what is sealed. */
+export function recordById(
+  object: ReadableObject,
+  fields: readonly FieldDefinition[],
+  sealed: readonly string[],
+  objects: ObjectSource,
+  id: string,
+): Statement {
+  const members = `${jsonMembers(fields, [], linkJson(object, objects))} as members`;
+  const wanted = [...RECORD_HEAD.map(quote), members, ...sealed.map(quote)].join(', ');
+  return { text: `select ${wanted} from ${quote(object.table)} where id = $1::bigint`, values: [id] };
 }
 
 interface NamesAnswering {

@@ -10,7 +10,7 @@ import type { FormulaIndex } from '#server/core/formulas/formula-index.ts';
 import { isLive, liveValues } from '#server/core/formulas/live-formulas.ts';
 import type { FoundName } from '#server/core/search/rank-names.ts';
 import type { SearchIndex } from '#server/core/search/search-index.ts';
-import { countRows, type RecordCount, tableSize } from './count-rows.ts';
+import { countAtOnce, countRows, type RecordCount, tableSize } from './count-rows.ts';
 import { Cursors } from './cursor.ts';
 import {
   type PagePlan,
@@ -27,7 +27,7 @@ import { readPage } from './page.ts';
 import { type NamesQuery, bestNames } from './best-names.ts';
 import { RECORD_HEAD, recordById, selectionIds } from './queries.ts';
 import { recordColumns } from './record-columns.ts';
-import { nameLinks, readNames } from './reference-names.ts';
+import { readNames } from './reference-names.ts';
 import { survivorsByIds } from './reference-queries.ts';
 import { readTotals } from './totals.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.ts';
@@ -46,6 +46,7 @@ export interface Page {
   readonly total: number;
   readonly totalIsExact: boolean;
   readonly after: string | null;
+  readonly count?: RecordCount;
 }
 
 /** A page as the JSON text of a `Page`, and how many records it has. */
@@ -81,8 +82,8 @@ export class RecordReader {
   }
 
   /**
-   * One page of a list, of at most `most` records. `total` is what is known without
-   * counting. @throws Failure INVALID_QUERY with the place in `problems`; UNAVAILABLE when the database takes too long.
+   * One page of a list, of at most `most` records. `total` is what is known without counting; `count` goes with the first
+   * page where it is asked for and known at once. @throws Failure INVALID_QUERY with the place in `problems`; UNAVAILABLE when the database takes too long.
    */
   async listJson(
     object: ReadableObject,
@@ -93,10 +94,15 @@ export class RecordReader {
     await this.#learn(object, query.keyword);
     const open = await this.#withOwn(object, [query.filter, query.sort], scope);
     const plan = await this.#current(this.#plan(object, query, open, most));
-    const page = await readPage(this.#queries, this.#objects, this.#cursors, plan);
-    const { records, total, totalIsExact, after } = page;
-    const text = `{"list":[${records.join()}],"total":${total},"totalIsExact":${totalIsExact},"after":${JSON.stringify(after)}}`;
-    return { text, rows: records.length };
+    const isFirst = plan.seen === 0 && plan.position === undefined;
+    const [{ records, total, totalIsExact, after }, count] = await Promise.all([
+      readPage(this.#queries, this.#objects, this.#cursors, plan),
+      query.withCount && isFirst ? countAtOnce(this.#queries, plan) : undefined,
+    ]);
+    // What is known of the last page needs no count.
+    const counted = count && !totalIsExact ? `,"count":${JSON.stringify(count)}` : '';
+    const ends = `"total":${total},"totalIsExact":${totalIsExact},"after":${JSON.stringify(after)}${counted}`;
+    return { text: `{"list":[${records.join()}],${ends}}`, rows: records.length };
   }
 
   #current<Plan extends SelectionPlan>(plan: Plan): Promise<Plan> {
@@ -174,12 +180,13 @@ export class RecordReader {
     await this.#formulas?.check(object.definition.apiName);
     const open = object.fields.filter((field) => !isSealed(field) && scope.readable(field));
     const plain = open.filter((field) => !isLive(object, field));
-    const columns = recordColumns([...plain, ...sealed]);
-    const [row] = await this.#queries.run(recordById(object, columns.names, id));
+    const columns = recordColumns(sealed);
+    const [row] = await this.#queries.run(recordById(object, plain, columns.names, this.#objects, id));
     if (!row) return undefined;
-    const [, version, createdAt, updatedAt, createdBy] = row;
-    const record: Record<string, unknown> = { version, createdAt, updatedAt };
-    columns.fill(record, row, RECORD_HEAD.length);
+    const [, version, createdAt, updatedAt, createdBy, members] = row;
+    const values = JSON.parse(`{${String(members)}}`) as Record<string, unknown>;
+    const record: Record<string, unknown> = { version, createdAt, updatedAt, ...values };
+    columns.fill(record, row, RECORD_HEAD.length + 1);
     Object.assign(record, (await liveValues(this.#queries, object, open, [id], scope.today)).get(id));
     const ownerId = createdBy as string | null;
     const masked: Record<string, string> = {};
@@ -189,7 +196,6 @@ export class RecordReader {
       if (scope.opens?.(field, ownerId) === true) record[field.apiName] = value;
       else if (scope.masks === true) masked[field.apiName] = maskedValue(field, value);
     }
-    await nameLinks(this.#queries, this.#objects, columns.fields, [record]);
     return { record: { id, ...record }, createdBy: ownerId, masked };
   }
 

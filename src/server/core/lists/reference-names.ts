@@ -2,15 +2,12 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { showsLinks } from '#generators/field-types/registry.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
-import { archivedNames, namesByIds, survivorsByIds } from './reference-queries.ts';
+import { ARCHIVED, archivedNames, namesByIds, PUBLIC_FILE, survivorsByIds } from './reference-queries.ts';
 import type { ObjectSource, ReadableObject } from './readable-object.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-/** Words behind the name of a record that was archived: it is named, and no longer there. */
-const ARCHIVED = '（已归档）';
-
-const PUBLIC = /^\/files\/public\/[0-9a-f]{32}$/;
+const PUBLIC = new RegExp(PUBLIC_FILE);
 const isPublic = (url: unknown): url is string => typeof url === 'string' && PUBLIC.test(url);
 
 /** What is shown of records by id. */

@@ -1,7 +1,9 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { openLogo } from '#generators/detail.ts';
+import { valueKind } from '#generators/field-types/registry.ts';
 import { quote } from '#generators/storage.ts';
 import type { Statement } from '#server/db/read-queries.ts';
-import type { ReadableObject } from './readable-object.ts';
+import type { ObjectSource, ReadableObject } from './readable-object.ts';
 
 /** Ids and names of records. */
 export function namesByIds({ table, definition }: ReadableObject, ids: readonly string[]): Statement {
@@ -25,3 +27,49 @@ export function archivedNames({ definition }: ReadableObject, ids: readonly stri
     where object_api_name = $1 and record_id = any($2::bigint[]) and kind = 'archived'`;
   return { text, values: [definition.apiName, ids] };
 }
+
+/** Words behind the name of a record that was archived: it is named, and no longer there. */
+export const ARCHIVED = '（已归档）';
+/** The address of a picture that is for all who see the name. */
+export const PUBLIC_FILE = '^/files/public/[0-9a-f]{32}$';
+
+/** Texts by the object that is linked to and the id in the row. */
+const NAMES = new WeakMap<ReadableObject, Map<string, string>>();
+
+function nameJson(target: ReadableObject, id: string): string {
+  const known = NAMES.get(target) ?? new Map<string, string>();
+  NAMES.set(target, known);
+  const text = known.get(id) ?? writeName(target, id);
+  known.set(id, text);
+  return text;
+}
+
+/**
+ * The name of a record as the rest of the JSON of a link to it, its logo with it: of one that was merged the name of its
+ * survivor, of one that was archived with a word; empty for one that is gone.
+ */
+function writeName({ table, definition }: ReadableObject, id: string): string {
+  const [rows, object] = [quote(table), `object_api_name = '${definition.apiName}'`];
+  const [name, logo] = [`t.${quote(definition.nameField)}::text`, openLogo(definition)];
+  const named = (text: string) => `',"name":' || to_json(${text})`;
+  const url = logo && `t.${quote(logo.apiName)} ->> 'url'`;
+  const picture = url ? ` || case when ${url} ~ '${PUBLIC_FILE}' then ',"logo":' || to_json(${url}) else '' end` : '';
+  const own = `select coalesce(${named(name)}${picture}, '') from ${rows} t where t.id = ${id}`;
+  const archived = `select ${named(`name || '${ARCHIVED}'`)} || ',"archived":true' from gone_record
+    where ${object} and record_id = ${id} and kind = 'archived'`;
+  const merged = `select ${named(name)} from record_alias a join ${rows} t on t.id = a.record_id
+    where a.${object} and a.old_id = ${id}`;
+  return `coalesce((${own}), (${archived}), (${merged}), '')`;
+}
+
+/** The links of a field of an object as JSON text with the names of their records; null where nothing is known. */
+export const linkJson =
+  ({ table }: ReadableObject, objects: ObjectSource) =>
+  (field: FieldDefinition): string => {
+    const target = objects.find(field.targetApiName ?? '');
+    const column = `${quote(table)}.${quote(field.apiName)}`;
+    const one = (id: string) => `'{"id":"' || ${id} || '"' || ${target ? nameJson(target, id) : "''"} || '}'`;
+    if (valueKind(field) === 'link') return one(column);
+    const all = `select string_agg(${one('l.id')}, ',' order by l.at) from unnest(${column}) with ordinality l(id, at)`;
+    return `case when ${column} is not null then '[' || coalesce((${all}), '') || ']' end`;
+  };

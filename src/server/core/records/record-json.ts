@@ -54,6 +54,15 @@ const VALUES: Readonly<Record<Exclude<ValueKind, 'link' | 'links'>, (field: Fiel
   file: ({ apiName }) => `${quote(apiName)}::text`,
 };
 
+const MEMBERS = new WeakMap<FieldDefinition, string>();
+
+/** A field as a member; its text is the same for as long as the field is. */
+function memberOf(field: FieldDefinition, kind: keyof typeof VALUES): string {
+  const text = MEMBERS.get(field) ?? member(field.apiName, VALUES[kind](field));
+  MEMBERS.set(field, text);
+  return text;
+}
+
 /** Is the field a link, whose name comes from another table? */
 export const isLink = (field: FieldDefinition): boolean => {
   const kind = valueKind(field);
@@ -61,7 +70,8 @@ export const isLink = (field: FieldDefinition): boolean => {
 };
 
 /**
- * The known values of some fields, none of them a link, as the inside of a JSON object: `"name":"鲸图","staff":12`.
+ * The known values of some fields as the inside of a JSON object: `"name":"鲸图","staff":12`. Links are among them where
+ * `link` says what they are, since their names come from other tables.
  *
  * PostgreSQL writes the JSON because the driver is what a list costs most. With one text a row instead of twenty, and no
  * objects to build and write out again, the same two cores answer 2,700 instead of 2,100 requests a second (20 rows of 11
@@ -70,11 +80,16 @@ export const isLink = (field: FieldDefinition): boolean => {
  *
  * `numbers` are columns of whole numbers that come before them.
  */
-export function jsonMembers(fields: readonly FieldDefinition[], numbers: readonly string[] = []): string {
+export function jsonMembers(
+  fields: readonly FieldDefinition[],
+  numbers: readonly string[] = [],
+  link?: (field: FieldDefinition) => string,
+): string {
   const heads = numbers.map((name) => member(name, `${quote(name)}::text`));
   const members = fields.flatMap((field) => {
     const kind = valueKind(field);
-    return kind === 'link' || kind === 'links' ? [] : member(field.apiName, VALUES[kind](field));
+    if (kind === 'link' || kind === 'links') return link ? member(field.apiName, link(field)) : [];
+    return memberOf(field, kind);
   });
   return heads.length + members.length > 0 ? joined([...heads, ...members]) : `''`;
 }

@@ -117,8 +117,8 @@ export class RowWindow {
   }
 
   /** Takes what a request for a chunk brought. */
-  put(chunk: number, reply: Pick<ListReply, 'list' | 'after' | 'total'>): void {
-    const { list, after } = reply;
+  put(chunk: number, reply: Pick<ListReply, 'list' | 'after' | 'total' | 'count'>): void {
+    const { list, after, count } = reply;
     const start = chunk * CHUNK_ROWS;
     this.#chunks.set(chunk, { rows: list, after, isStale: false });
     this.touch([chunk]);
@@ -129,6 +129,7 @@ export class RowWindow {
       this.end = list.length > 0 || chunk === 0 ? start + list.length : Math.min(start, reply.total);
       this.atLeast = this.end;
     }
+    if (count) this.counted = rowCountOf(count);
     this.#holeTwins(chunk, list);
     this.#forget();
   }

@@ -188,7 +188,7 @@ export class RecordListStore {
     this.status = this.#rows.keptChunks > 0 ? 'refreshing' : 'loading';
     const { query } = this;
     try {
-      const reply = await this.#ask({ ...query, pageSize: CHUNK_ROWS }, this.#given.signal);
+      const reply = await this.#ask({ ...query, pageSize: CHUNK_ROWS, withCount: true }, this.#given.signal);
       if (turn !== this.#turn) return;
       runInAction(() => {
         // Of the question before, more may have been asked meanwhile.

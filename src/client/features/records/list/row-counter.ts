@@ -32,9 +32,9 @@ export class RowCounter {
     runInAction(() => (this.isCounting = false));
   };
 
-  /** Counts as far as is quick, then all of them. */
+  /** Counts as far as is quick, unless the rows brought that along, then all of them. */
   inBackground = async (turn: number): Promise<void> => {
-    await this.#count(turn);
+    if (!this.#rows.counted) await this.#count(turn);
     if (turn === this.#of.turn() && this.#rows.count?.isExact !== true) await this.#count(turn, true);
   };
 
