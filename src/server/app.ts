@@ -147,7 +147,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const notices = new SecurityNotices({ database, sms, mail, productName, report });
   const newDevices = new NewDevices({ database, notices, hints: services.hints });
   // Every request asks who sent it, and after a restart everybody at once.
-  const sessions = new Sessions({ db: preparedDb(database), now, changes, isFactorRequired, newDevices });
+  const prepared = preparedDb(database);
+  const sessions = new Sessions({ db: prepared, now, changes, isFactorRequired, newDevices });
   const watermark = new Watermark();
   const interest = new Interest({
     ...services,
@@ -159,7 +160,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const recordDeps = {
     ...services,
     history: new History(database.db, services.catalog),
-    companiesOf: (id: string) => companiesOf(database.db, id),
+    companiesOf: (id: string) => companiesOf(prepared, id),
     followers: new Map([
       ...financingFollower(services),
       ...mandateFollower(services),

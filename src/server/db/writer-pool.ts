@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { callbackify } from 'node:util';
 import type pg from 'pg';
 import { isAway, isSilent, StandbyError } from './away.ts';
 import type { Replicas } from './replicas/replicas.ts';
@@ -44,8 +43,10 @@ export class WriterPool extends ServerPool {
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     const connected = this.#connected();
     if (!callback) return connected;
-    callbackify(() => connected)((error, client) =>
-      callback(error ?? undefined, client, client?.release.bind(client) ?? NOTHING),
+    // What the callback throws is no fault of the connection.
+    connected.then(
+      (client) => process.nextTick(callback, undefined, client, client.release.bind(client)),
+      (error: Error) => process.nextTick(callback, error, undefined, NOTHING),
     );
   }
 

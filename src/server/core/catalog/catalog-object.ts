@@ -34,6 +34,7 @@ export class CatalogObject {
   readBy: readonly DerivedGroup[] = [];
   ledBy: readonly LedGroup[] = [];
   #keptFormulas: ReadonlySet<string> = new Set();
+  #allKept: boolean | undefined;
 
   constructor(saved: ObjectDefinition, optionSets: ReadonlyMap<string, OptionSet>, revision = 0) {
     this.revision = revision;
@@ -106,13 +107,15 @@ export class CatalogObject {
 
   /** Are all values that can be kept right in all records? False also while that is not known. Only FormulaIndex finds out. */
   get formulasKept(): boolean {
-    return this.fields
+    this.#allKept ??= this.fields
       .filter(isComputed)
       .every(({ apiName }) => this.#keptFormulas.has(apiName) || this.formulas.changesDaily(apiName));
+    return this.#allKept;
   }
 
   markFormulasKept(names: ReadonlySet<string>): void {
     this.#keptFormulas = names;
+    this.#allKept = undefined;
   }
 
   /** A live field; undefined when there is none of that name. */

@@ -5,7 +5,7 @@ import { markedGroups } from './queries.ts';
 
 /** Fields that are being worked out for all records of an object, and can be neither filtered nor ordered by until then. */
 export const fieldsBeingFilled = (object: CatalogObject): string[] =>
-  (object.isSystem ? [] : object.fields)
+  (object.isSystem || object.formulasKept ? [] : object.fields)
     .filter(
       (field) => isComputed(field) && !object.isKept(field.apiName) && !object.formulas.changesDaily(field.apiName),
     )

@@ -1,7 +1,7 @@
 import type { PointingObject } from '#schemas/api/pointing-object.ts';
 import { isLinking } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, hasDuty, rulesUser } from '#shared/policy/actor.ts';
+import { type Actor, hasDuty, kindText, rulesUser } from '#shared/policy/actor.ts';
 import { decideAudience, dutiesOf } from '#shared/policy/decide.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -78,6 +78,18 @@ export function pointingObjects(target: CatalogObject, all: readonly CatalogObje
 /** What a person may ask of notes on records; undefined for those who write none. */
 export type NotedBy = (actor: Actor) => NotedTest | undefined;
 
+const OPEN = new WeakMap<CatalogObject, Map<string, ReadonlySet<string>>>();
+
+/** The fields that a list may show: the same for all users of a kind until the object changes. */
+function openFields(object: CatalogObject, actor: Actor): ReadonlySet<string> {
+  const kind = kindText(actor);
+  const known = OPEN.get(object) ?? new Map<string, ReadonlySet<string>>();
+  OPEN.set(object, known);
+  const open = known.get(kind) ?? new Set(listableFields(object, actor).map((field) => field.apiName));
+  known.set(kind, open);
+  return open;
+}
+
 /**
  * `noted` is given where the person asks for themselves on screen: nothing else may ask what is noted.
  * @throws Failure when the list of this object is closed to the person.
@@ -92,7 +104,7 @@ export function listAccess(
   const refused = refusalOf(object, actor);
   if (refused) throw new Failure(refused);
   readSystemFromWriter(object);
-  const open = new Set(listableFields(object, actor).map((field) => field.apiName));
+  const open = openFields(object, actor);
   return {
     owner: ownerOf(object, actor),
     scope: {

@@ -19,7 +19,7 @@ import type { Db } from '#server/db/database.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { type ListAccess, listAccess, type NotedBy, readSystemFromWriter } from '#server/core/lists/list-access.ts';
+import { listAccess, type NotedBy, readSystemFromWriter } from '#server/core/lists/list-access.ts';
 import { goneRecord } from '#server/core/lifecycle/queries.ts';
 import type { ReadRecord, RecordReader } from '#server/core/lists/record-reader.ts';
 import type { ReadScope } from '#server/core/lists/readable-object.ts';
@@ -57,37 +57,23 @@ export class RecordService {
 
   /** The page as JSON text. @throws Failure when the list is closed to this person, or the query is wrong. */
   async list(query: ListQuery, actor: Actor) {
-    const object = this.#open(query.objectApiName, actor, 'list');
-    return {
-      object,
-      page: await this.#deps.reader.listJson(
-        object,
-        this.#ownOnly(object, query, actor),
-        this.#listScope(object, actor),
-      ),
-    };
+    const { object, own, scope } = this.#list(query.objectApiName, query, actor);
+    return { object, page: await this.#deps.reader.listJson(object, own, scope) };
   }
 
   async count(query: { objectApiName: string; filter?: unknown; keyword?: string; exact?: boolean }, actor: Actor) {
-    const object = this.#open(query.objectApiName, actor, 'list');
-    return this.#deps.reader.count(
-      object,
-      this.#ownOnly(object, query, actor),
-      this.#listScope(object, actor),
-      query.exact,
-    );
+    const { object, own, scope } = this.#list(query.objectApiName, query, actor);
+    return this.#deps.reader.count(object, own, scope, query.exact);
   }
 
   async optionCounts({ field, ...selection }: OptionCountsQuery, actor: Actor): Promise<OptionCounts> {
-    const object = this.#open(selection.objectApiName, actor, 'list');
-    const own = this.#ownOnly(object, selection, actor);
-    return this.#deps.reader.optionCounts(object, own, field, this.#listScope(object, actor));
+    const { object, own, scope } = this.#list(selection.objectApiName, selection, actor);
+    return this.#deps.reader.optionCounts(object, own, field, scope);
   }
 
   async totals({ fields, ...selection }: TotalsQuery, actor: Actor): Promise<FieldTotal[]> {
-    const object = this.#open(selection.objectApiName, actor, 'list');
-    const own = this.#ownOnly(object, selection, actor);
-    return countedTotals(this.#deps, { object, selection: own, fields, scope: this.#listScope(object, actor) });
+    const { object, own, scope } = this.#list(selection.objectApiName, selection, actor);
+    return countedTotals(this.#deps, { object, selection: own, fields, scope });
   }
 
   /** A record that this user may open, by the id that it has now. @throws Failure when there is none or it is closed to them. */
@@ -106,19 +92,16 @@ export class RecordService {
   }
 
   async searchNames(apiName: string, text: string, limit: number, actor: Actor) {
-    const object = this.#open(apiName, actor, 'list');
-    const { owner } = this.#ownOnly(object, {}, actor);
-    const found = await this.#deps.reader.searchNames(object, { text, limit, owner });
+    const { object, own } = this.#list(apiName, { text, limit }, actor);
+    const found = await this.#deps.reader.searchNames(object, own);
     return found.map(({ id, name }) => ({ id, name }));
   }
 
   /** Names of records by id, in the order of the ids; those that are gone or another person's are left out. */
   async namesOf(apiName: string, ids: readonly string[], actor: Actor) {
-    const object = this.#open(apiName, actor, 'list');
+    const { object, own, scope } = this.#list(apiName, { ids, sort: [], pageSize: MAX_PAGE_SIZE }, actor);
     const field = object.definition.nameField;
-    const { owner } = this.#ownOnly(object, {}, actor);
-    const query = { owner, ids, sort: [], fields: [field], pageSize: MAX_PAGE_SIZE };
-    const { list } = await this.#deps.reader.list(object, query, this.#listScope(object, actor));
+    const { list } = await this.#deps.reader.list(object, { ...own, fields: [field] }, scope);
     const names = new Map(list.map((row) => [row.id, String(row[field] ?? '')]));
     for (const id of ids.filter((one) => !names.has(one))) {
       const survivor = await this.#deps.reader.survivor(object, id);
@@ -136,7 +119,9 @@ export class RecordService {
   }
 
   async create(apiName: string, clientKey: string, values: unknown, actor: Member): Promise<RecordReply> {
-    const object = this.#open(apiName, actor, 'create');
+    const object = this.#deps.catalog.object(apiName);
+    const refused = decideOn(actor, object.definition, 'create');
+    if (refused) throw new Failure(refused);
     // The creator of a record owns it.
     refuseClosedFields(object, values, actor, actor.id);
     const created = this.#deps.followers.get(apiName)?.created;
@@ -189,25 +174,13 @@ export class RecordService {
     };
   }
 
-  #access(object: CatalogObject, actor: Actor): ListAccess {
-    return listAccess(object, actor, this.#deps.now(), this.#deps.catalog, this.#deps.noted);
-  }
-
-  #listScope(object: CatalogObject, actor: Actor): ReadScope {
-    return this.#access(object, actor).scope;
-  }
-
-  #open(apiName: string, actor: Actor, what: 'list' | 'create'): CatalogObject {
-    const object = this.#deps.catalog.object(apiName);
-    if (what === 'list') this.#access(object, actor);
-    const refused = what === 'list' ? null : decideOn(actor, object.definition, what);
-    if (refused) throw new Failure(refused);
-    return object;
-  }
-
-  #ownOnly<Query extends object>(object: CatalogObject, query: Query, actor: Actor): Query & { owner?: string } {
-    const { owner } = this.#access(object, actor);
-    return owner === undefined ? query : { ...query, owner };
+  /** The list of an object as this user may see it, and a question to it for no more than that. @throws Failure */
+  #list<Query extends object>(apiName: string, query: Query, actor: Actor) {
+    const { catalog, now, noted } = this.#deps;
+    const object = catalog.object(apiName);
+    const { owner, scope } = listAccess(object, actor, now(), catalog, noted);
+    const own: Query & { owner?: string } = owner === undefined ? query : { ...query, owner };
+    return { object, own, scope };
   }
 
   /** The record, when this person may open it (or change it); one that was merged is its survivor. The same answer whether it is not there or not theirs to know of. */
