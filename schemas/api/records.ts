@@ -7,6 +7,7 @@ import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
 import { Sort } from '#schemas/metadata/sort.ts';
 import { ListedName, ListSort } from './list-sort.ts';
 import { PointingObject } from './pointing-object.ts';
+import { RecordCount } from './record-count.ts';
 import { BaseVersion, RecordId, route, Version } from './route.ts';
 import { Viewpoint } from './viewpoint.ts';
 
@@ -88,13 +89,6 @@ export const ListQuery = Type.Object(
   { additionalProperties: false },
 );
 export type ListQuery = Static<typeof ListQuery>;
-
-const RecordCount = Type.Object({
-  total: Type.Integer(),
-  totalIsExact: Type.Boolean(),
-  /** Counting took too long: `total` may be more than there are, or less. Otherwise there are at least so many. */
-  totalIsEstimate: Type.Optional(Type.Boolean()),
-});
 
 export const ListReply = Type.Object({
   layout: Type.Union([ListView, Type.Null()]),
