@@ -21,17 +21,26 @@ export interface Three<T> {
   readonly theirs: T;
 }
 
-/** JSON with its keys in order, so that equal things have equal texts. Absent keys and undefined ones are the same. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : part,
-  );
+/**
+ * Do two values say the same as JSON? The order of keys is of no matter, and absent keys and undefined ones are the
+ * same. What both share is not walked through, so that an edit, which shares all but
+ * the way to what it changed, is compared in the time of that way.
+ */
+export function isSame(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (!isGroup(left) || !isGroup(right)) return false;
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+    return left.every((entry, index) => isSame(entry, right[index]));
+  }
+  const keys = keysOf(left);
+  return keys.length === keysOf(right).length && keys.every((key) => isSame(left[key], right[key]));
 }
 
-export const isSame = (left: unknown, right: unknown): boolean =>
-  left === right || canonical(left) === canonical(right);
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+const keysOf = (group: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(group).filter((key) => group[key] !== undefined);
 
 /** Merges parts one by one and collects what cannot be decided. */
 export class Merging {

@@ -36,8 +36,21 @@ function celRefusal(error: unknown, source: string): Error {
   return new RuleRefusal(message, source, error.range?.start ?? 0);
 }
 
-/** The syntax tree of an expression within LIMITS. Throws RuleRefusal. */
+/** Trees that are remembered: an object that is being edited is compiled again at every change, with few new texts. */
+const REMEMBERED = 2000;
+const trees = new Map<string, CelNode>();
+
+/** The syntax tree of an expression within LIMITS; the same for the same text. Throws RuleRefusal. */
 export function parseCel(source: string): CelNode {
+  const before = trees.get(source);
+  if (before) return before;
+  const tree = parse(source);
+  if (trees.size >= REMEMBERED) trees.clear();
+  trees.set(source, tree);
+  return tree;
+}
+
+function parse(source: string): CelNode {
   if (source.length > MAX_SOURCE_LENGTH) {
     throw new RuleRefusal(`表达式太长：${source.length} 个字符，最多 ${MAX_SOURCE_LENGTH} 个`, source.slice(0, 1), 0);
   }
