@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   'add-field': 'add-field.ts',
   search: 'search.ts',
   forms: 'forms/form-bench.ts',
+  editor: 'editor/editor-bench.ts',
   grid: 'grid/grid-bench.ts',
   rules: 'rules.ts',
   agreement: 'rule-agreement.ts',
