@@ -21,8 +21,8 @@ test('a field is changed in a form that the schema describes, and the preview fo
   expect(panel().getByLabelText(/字段标识/)).toHaveProperty('disabled', true);
   type('帮助说明', '总部所在');
   expect(deps.editor.definition?.fields[1]).toMatchObject({ config: { help: '总部所在' } });
-  await waitFor(() => expect(deps.preview.form?.shape.fields.get('city')?.config?.help).toBe('总部所在'));
   press('关闭面板');
+  await waitFor(() => expect(deps.preview.form?.shape.fields.get('city')?.config?.help).toBe('总部所在'));
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
   expect(deps.editor.definition?.fields[1]).not.toHaveProperty('config');
   fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });

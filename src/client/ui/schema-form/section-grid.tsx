@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, useState, type CSSProperties, type ReactElement, type ReactNode } from 'react';
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import type { FormSection } from '#generators/ui-schema.ts';
 import { useFormScope } from './form-scope.ts';
+import { useNear } from './use-near.ts';
 
 /** Rows of fields ready at the first paint: what a screen of 900 pixels shows. */
 const ROWS_AT_ONCE = 12;
@@ -73,11 +74,7 @@ interface StretchProps extends Pick<SectionGridProps, 'contents' | 'isWide'> {
 /** A few rows of fields: one blank with their labels until they come near the screen, so that the browser's search finds them. */
 function Stretch({ fields, ready, contents, isWide, rowsOf }: StretchProps) {
   const { store, near } = useFormScope();
-  const [here, setHere] = useState(ready || !near.watches);
-  const watch = useCallback(
-    (element: HTMLElement | null) => (element ? near.watch(element, fields, () => setHere(true)) : undefined),
-    [near, fields],
-  );
+  const { here, watch } = useNear(near, fields, ready);
   const className = (apiName: string) => (isWide(apiName) ? 'jt-row' : undefined);
   if (here) {
     return (

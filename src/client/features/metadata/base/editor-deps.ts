@@ -32,6 +32,12 @@ export interface DraftProps {
   readonly draft: DefinitionDraft;
 }
 
+/** A preview: the draft as it was when it last rested. */
+export interface PreviewProps {
+  readonly deps: EditorDeps;
+  readonly object: ObjectDefinition;
+}
+
 /** Puts the layouts of a definition together with one of them changed. */
 export function withLayout<Name extends keyof ObjectDefinition['layouts']>(
   object: ObjectDefinition,

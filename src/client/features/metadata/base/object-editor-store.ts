@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ObjectPlan } from '#schemas/api/metadata.ts';
 import { planObject, readSavedObject, saveObject } from '#schemas/generated/api/metadata.ts';
 import type { SaveConflict } from '#schemas/api/metadata-editing.ts';
@@ -7,6 +7,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { FAILURES, type Problem } from '#shared/errors.ts';
 import { mergeDefinitions } from '#shared/metadata/merge-definitions.ts';
 import type { Api } from '#client/lib/api.ts';
+import { atRest } from '#client/lib/at-rest.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { sendable } from '#client/features/metadata/draft/definition-edits.ts';
@@ -229,13 +230,14 @@ export class ObjectEditorStore {
   #begin(draft: DefinitionDraft): void {
     this.draft = draft;
     this.#stop?.();
-    const changed = () => [draft.current, draft.base] as const;
-    const stopKeeping = reaction(changed, () => this.flush(), { delay: REST });
-    const stopPlanning = reaction(changed, () => void this.ask(), { delay: REST });
-    this.#stop = () => {
-      stopKeeping();
-      stopPlanning();
-    };
+    this.#stop = atRest(
+      () => [draft.current, draft.base],
+      REST,
+      () => {
+        this.flush();
+        void this.ask();
+      },
+    );
     void this.ask();
   }
 

@@ -1,16 +1,23 @@
-import { autorun, makeAutoObservable, observableRef, runInAction, untracked } from 'mobx';
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import type { RecordRow } from '#schemas/api/records.ts';
 import { listRecords } from '#schemas/generated/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { valueType } from '#generators/field-types/registry.ts';
+import { isSame } from '#shared/metadata/merge-parts.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { Api } from '#client/lib/api.ts';
+import { atRest } from '#client/lib/at-rest.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
+
+/** Rest after the last change of the draft before the previews follow, in milliseconds: they are not read while typing. */
+const REST = 300;
 
 /** What the draft would look like: its form, to be tried out, and a few real records. */
 export class PreviewStore {
+  /** The draft as the previews show it. */
+  object: ObjectDefinition | undefined;
   form: FormStore | undefined;
   /** Why no form can be drawn. */
   fault: string | undefined;
@@ -26,20 +33,30 @@ export class PreviewStore {
     this.#options = options;
     this.#today = today;
     this.#rates = rates;
-    makeAutoObservable(this, { form: observableRef, records: observableRef }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { object: observableRef, form: observableRef, records: observableRef },
+      { autoBind: true },
+    );
   }
 
-  /** Shows each state of a definition until the returned function is called. What was typed into the form stays. */
-  follow(definition: () => ObjectDefinition | undefined): () => void {
-    return autorun(
-      () => {
-        const object = definition();
-        if (!object) return;
-        const resolved = this.#resolved(object);
-        untracked(() => runInAction(() => this.#show(resolved)));
-      },
-      { delay: 150 },
+  /**
+   * Shows a definition at once, and each later state of it as soon as it rests, until the returned function is called. What
+   * was typed into the form stays.
+   */
+  follow(definition: () => ObjectDefinition): () => void {
+    const show = () => runInAction(() => (this.object = definition()));
+    const stopDraft = atRest(definition, REST, show);
+    const stopForm = reaction(
+      () => this.object && this.#resolved(this.object),
+      (object) => object && this.#show(object),
+      { equals: (left, right) => isSame(formOf(left), formOf(right)), fireImmediately: true },
     );
+    show();
+    return () => {
+      stopDraft();
+      stopForm();
+    };
   }
 
   /** Reads a few records of the object as it is saved. */
@@ -82,3 +99,7 @@ export class PreviewStore {
     return { ...object, fields };
   }
 }
+
+/** All of an object that its form depends on. */
+const formOf = (object: ObjectDefinition | undefined) =>
+  object && [object.apiName, object.nameField, object.fields, object.rules, object.layouts.form];

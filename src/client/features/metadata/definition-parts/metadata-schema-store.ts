@@ -5,7 +5,6 @@ import { listObjectNames, readSavedObject } from '#schemas/generated/api/metadat
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
-import { liveFields } from '#generators/object.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
@@ -60,11 +59,11 @@ export class MetadataSchemaStore {
   }
 
   /** Objects as choices. */
-  get objectOptions(): readonly SelectOption[] {
+  get objectOptions(): SelectOption[] {
     return this.objects.map(({ apiName, label }) => ({ value: apiName, label: `${label}（${apiName}）` }));
   }
 
-  get optionSetOptions(): readonly SelectOption[] {
+  get optionSetOptions(): SelectOption[] {
     return this.optionSets.map(({ name, label }) => ({ value: name, label: `${label}（${name}）` }));
   }
 
@@ -107,7 +106,3 @@ export class MetadataSchemaStore {
     runInAction(() => (this.others = { ...this.others, [objectApiName]: definition }));
   }
 }
-
-/** The live fields of an object as choices, by label. */
-export const fieldOptions = (object: ObjectDefinition): SelectOption[] =>
-  liveFields(object).map(({ apiName, label }) => ({ value: apiName, label: `${label}（${apiName}）` }));

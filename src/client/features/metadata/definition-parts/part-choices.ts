@@ -5,7 +5,8 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import type { DefinitionPart } from './definition-part.ts';
-import { fieldOptions, type MetadataSchemaStore } from './metadata-schema-store.ts';
+import { fieldOptions } from '#client/features/metadata/draft/definition-index.ts';
+import type { MetadataSchemaStore } from './metadata-schema-store.ts';
 
 /** What surrounds the part on the screen. */
 export interface PartContext {
@@ -66,9 +67,9 @@ function fill(
     case 'blockNames':
       return { ...chosen(field), selectOptions: blockChoices(context.object, definitionPart) };
     case 'objectName':
-      return { ...chosen(field), selectOptions: [...context.schema.objectOptions] };
+      return { ...chosen(field), selectOptions: context.schema.objectOptions };
     case 'optionSetName':
-      return { ...chosen(field), selectOptions: [...context.schema.optionSetOptions] };
+      return { ...chosen(field), selectOptions: context.schema.optionSetOptions };
     case 'value':
       return hasOwnInput(part, definitionPart) ? ownInput(field, definitionPart as unknown as FieldDefinition) : field;
     default:

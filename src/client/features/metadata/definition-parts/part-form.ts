@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, reaction } from 'mobx';
 import type { LanguageForm } from '#schemas/api/metadata-editing.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { fromFormValues, toFormValues } from '#generators/language/fragments.ts';
-import { canonical } from '#shared/metadata/merge-parts.ts';
+import { isSame } from '#shared/metadata/merge-parts.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
 import { filledForm, type PartContext } from './part-choices.ts';
 import type { DefinitionPart } from './definition-part.ts';
@@ -43,18 +43,18 @@ export class PartForm {
   /** Reports each change of the part until the returned function is called. */
   follow(onChange: (definitionPart: DefinitionPart) => void): () => void {
     const stopForm = reaction(
-      () => this.#make(this.definitionPart),
+      () => this.shown,
       (form) => this.#adopt(form),
-      { equals: (left, right) => canonical(left) === canonical(right) },
+      { equals: isSame },
     );
     const stopValues = reaction(
       () => this.#read(),
       (next) => {
-        if (canonical(next) === canonical(this.definitionPart)) return;
+        if (isSame(next, this.definitionPart)) return;
         this.#report(next);
         onChange(next);
       },
-      { equals: (left, right) => canonical(left) === canonical(right) },
+      { equals: isSame },
     );
     return () => {
       stopForm();
@@ -69,10 +69,9 @@ export class PartForm {
 
   /** The part was changed elsewhere, e.g. taken back: the form follows. Its own reports, which come back late, change nothing. */
   receive(definitionPart: DefinitionPart): void {
-    const text = canonical(definitionPart);
-    const answered = this.#unanswered.findLastIndex((reported) => canonical(reported) === text);
+    const answered = this.#unanswered.findLastIndex((reported) => isSame(reported, definitionPart));
     this.#unanswered = answered === -1 ? [] : this.#unanswered.slice(answered + 1);
-    if (answered !== -1 || text === canonical(this.definitionPart)) return;
+    if (answered !== -1 || isSame(definitionPart, this.definitionPart)) return;
     this.take(definitionPart);
     const form = this.#make(definitionPart);
     this.#adopt(form);
@@ -97,6 +96,10 @@ export class PartForm {
   }
 
   /** The form that the screen shows: choices filled in. */
+  get shown(): LanguageForm {
+    return this.#make(this.definitionPart);
+  }
+
   #make(definitionPart: DefinitionPart): LanguageForm {
     return filledForm(this.#form, definitionPart, this.context);
   }
@@ -118,7 +121,7 @@ export class PartForm {
       if (slot.visible) this.#seen.add(apiName);
       if (this.#seen.has(apiName)) values[apiName] = slot.visible ? filled(slot.value) : null;
     }
-    return fromFormValues(this.#make(this.definitionPart), values, this.definitionPart);
+    return fromFormValues(this.shown, values, this.definitionPart);
   }
 }
 

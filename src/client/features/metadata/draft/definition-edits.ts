@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FIELD_NAME_SOURCE, RESERVED_FIELD_NAMES } from '#schemas/generated/metadata/names.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { withField, withoutField, type Show } from '#shared/metadata/field-placement.ts';
+import { placesIn } from './definition-index.ts';
 
 /** The steps that an editor takes, each from one whole definition to the next. */
 
@@ -10,11 +11,8 @@ import { withField, withoutField, type Show } from '#shared/metadata/field-place
 export type Place = keyof Show;
 
 /** Does a field show there? */
-export function isShown({ layouts }: ObjectDefinition, apiName: string, place: Place): boolean {
-  if (place === 'column') return layouts.list.columns.includes(apiName);
-  if (place === 'filter') return layouts.list.filters.includes(apiName);
-  return layouts[place].sections.some((section) => section.fields.includes(apiName));
-}
+export const isShown = ({ layouts }: ObjectDefinition, apiName: string, place: Place): boolean =>
+  placesIn(layouts)[place].has(apiName);
 
 export function show(
   object: ObjectDefinition,

@@ -94,9 +94,8 @@ function pressed(event: KeyboardEvent, { deps: { uiState }, draft }: DraftProps)
 }
 
 const Editing = observer(function Editing({ deps, draft }: DraftProps) {
-  const { editor, uiState, preview } = deps;
+  const { editor, uiState } = deps;
   const isWide = useMediaQuery(WIDE, { noSsr: true });
-  useEffect(() => preview.follow(() => draft.current), [preview, draft]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => pressed(event, { deps, draft });
     window.addEventListener('keydown', press);

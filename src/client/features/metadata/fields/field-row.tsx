@@ -17,6 +17,7 @@ import {
   show,
   type Place,
 } from '#client/features/metadata/draft/definition-edits.ts';
+import { fieldIn } from '#client/features/metadata/draft/definition-index.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 
 const PLACES: readonly { readonly place: Place; readonly label: string }[] = [
@@ -49,7 +50,7 @@ export interface RowActs {
 function surroundings({ deps: { uiState, editor }, draft }: DraftProps, apiName: string) {
   const { current, base } = draft;
   return {
-    isNew: base?.fields.some((saved) => saved.apiName === apiName) !== true,
+    isNew: base === undefined || fieldIn(base, apiName) === undefined,
     isName: current.nameField === apiName,
     isSelected: uiState.selection?.kind === 'field' && uiState.selection.apiName === apiName,
     fault: editor.plan?.problems.find((entry) => entry.field === apiName && entry.rule === undefined)?.message,

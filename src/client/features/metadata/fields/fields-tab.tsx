@@ -4,7 +4,9 @@ import { observer } from 'mobx-react-lite';
 import { useMemo, useRef, useState } from 'react';
 import { moved, restoreField } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
-import { FieldRow, type RowActs } from './field-row.tsx';
+import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
+import type { RowActs } from './field-row.tsx';
+import { FieldRows, stretchesOf } from './field-rows.tsx';
 import { SearchBox } from '#client/features/metadata/base/search-box.tsx';
 
 const HEADS = ['字段', '类型', '必填', '列表', '筛选', '详情', '表单', '搜索', '排序'] as const;
@@ -15,6 +17,7 @@ export const FieldsTab = observer(function FieldsTab({ deps, draft }: DraftProps
   const [keyword, setKeyword] = useState('');
   const [over, setOver] = useState<string>();
   const [said, setSaid] = useState('');
+  const [near] = useState(() => new VisibilityRegistry());
   const dragged = useRef<string>(undefined);
   const body = useRef<HTMLTableSectionElement>(null);
   const { current } = draft;
@@ -83,14 +86,12 @@ export const FieldsTab = observer(function FieldsTab({ deps, draft }: DraftProps
             </tr>
           </thead>
           <tbody ref={body}>
-            {found.map((field) => (
-              <FieldRow
-                key={field.apiName}
-                deps={deps}
-                draft={draft}
-                field={field}
-                isOver={over === field.apiName}
-                acts={acts}
+            {stretchesOf(found).map((fields, index) => (
+              <FieldRows
+                key={fields[0]?.apiName}
+                {...{ deps, draft, fields, near, acts }}
+                over={fields.some(({ apiName }) => apiName === over) ? over : undefined}
+                ready={index === 0}
               />
             ))}
           </tbody>

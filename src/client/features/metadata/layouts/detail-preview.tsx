@@ -6,18 +6,17 @@ import { type DetailBlock, detailTabs } from '#generators/detail-blocks.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
 import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
-import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
+import type { PreviewProps } from '#client/features/metadata/base/editor-deps.ts';
 
 const PANEL = 'meta-detail-tab';
 
 /** The detail page of the draft with the newest record, or with empty places where there is none. */
-export const DetailPreview = observer(function DetailPreview({ deps, draft }: DraftProps) {
+export const DetailPreview = observer(function DetailPreview({ deps, object }: PreviewProps) {
   const { preview, lookups, schema } = deps;
-  const { current } = draft;
   const [chosen, setChosen] = useState('');
   const record = preview.records?.[0] ?? { id: '0' };
-  const header = detailHeader(current);
-  const tabs = detailTabs(current);
+  const header = detailHeader(object);
+  const tabs = detailTabs(object);
   const tab = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   const value = (field: FieldDefinition) => {
     const Cell = cellOf(field);

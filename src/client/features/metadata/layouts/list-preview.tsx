@@ -3,20 +3,19 @@ import { listColumns } from '#generators/columns.ts';
 import { findField } from '#generators/object.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
-import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
+import type { PreviewProps } from '#client/features/metadata/base/editor-deps.ts';
 
 /** What scrolls must be reached by the keyboard. */
 const REACHABLE = { tabIndex: 0 };
 
 /** The columns of the draft with a few real records, and the filters above them. */
-export const ListPreview = observer(function ListPreview({ deps, draft }: DraftProps) {
+export const ListPreview = observer(function ListPreview({ deps, object }: PreviewProps) {
   const { preview, lookups } = deps;
-  const { current } = draft;
-  const { list } = current.layouts;
-  const { fields, nameField } = current;
+  const { list } = object.layouts;
+  const { fields, nameField } = object;
   const columns = listColumns({ fields, nameField, columns: list.columns }).filter((column) => column.shown);
   const records = preview.records ?? [];
-  const labels = list.filters.flatMap((apiName) => findField(current, apiName)?.label ?? []);
+  const labels = list.filters.flatMap((apiName) => findField(object, apiName)?.label ?? []);
   return (
     <>
       <p className="meta-chips" aria-label="筛选">

@@ -1,7 +1,8 @@
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import { findField, liveFields } from '#generators/object.ts';
+import { liveFields } from '#generators/object.ts';
+import { fieldIn } from '#client/features/metadata/draft/definition-index.ts';
 import { AddMenu } from '#client/features/metadata/definition-parts/add-menu.tsx';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
@@ -16,7 +17,8 @@ interface NameListProps {
 
 /** An ordered choice of the object's fields, with those not chosen at hand. */
 export function NameList({ title, help, object, names, onChange }: NameListProps) {
-  const rest = liveFields(object).filter((field) => !names.includes(field.apiName) && !isSealed(field));
+  const listed = new Set(names);
+  const rest = liveFields(object).filter((field) => !listed.has(field.apiName) && !isSealed(field));
   return (
     <section className="meta-card" aria-label={title}>
       <h3>
@@ -27,7 +29,7 @@ export function NameList({ title, help, object, names, onChange }: NameListProps
         label={title}
         empty="还没有字段"
         items={names.map((apiName) => {
-          const field = findField(object, apiName);
+          const field = fieldIn(object, apiName);
           return { key: apiName, label: field?.label ?? apiName, hint: field && fieldType(field).label };
         })}
         onMove={(from, to) => onChange(moved(names, from, to))}

@@ -23,6 +23,8 @@ export const PreviewPane = observer(function PreviewPane({ deps, draft }: DraftP
   const [chosen, setChosen] = useState<ViewId>();
   // Until the person chooses, the preview goes along with the tab.
   const view = chosen ?? VIEWS.find(({ value }) => value === uiState.tab)?.value ?? 'form';
+  // The form, the list and the page follow while they are on screen.
+  useEffect(() => preview.follow(() => draft.current), [preview, draft]);
   useEffect(() => {
     if (draft.base) void preview.load(editor.objectApiName);
   }, [preview, editor.objectApiName, draft.base]);
@@ -35,9 +37,9 @@ export const PreviewPane = observer(function PreviewPane({ deps, draft }: DraftP
         aria-labelledby={tabId('preview-panel', view)}
         className="meta-preview-body"
       >
-        {view === 'form' && <FormPreview deps={deps} draft={draft} />}
-        {view === 'list' && <ListPreview deps={deps} draft={draft} />}
-        {view === 'detail' && <DetailPreview deps={deps} draft={draft} />}
+        {view === 'form' && <FormPreview deps={deps} />}
+        {view === 'list' && preview.object && <ListPreview deps={deps} object={preview.object} />}
+        {view === 'detail' && preview.object && <DetailPreview deps={deps} object={preview.object} />}
         {view === 'storage' && <StoragePreview editor={editor} />}
       </div>
     </section>
@@ -45,7 +47,7 @@ export const PreviewPane = observer(function PreviewPane({ deps, draft }: DraftP
 });
 
 /** The form of the draft, with its rules, to be filled in and never saved. */
-const FormPreview = observer(function FormPreview({ deps }: DraftProps) {
+const FormPreview = observer(function FormPreview({ deps }: Pick<DraftProps, 'deps'>) {
   const { preview, lookups } = deps;
   const [near] = useState(() => new VisibilityRegistry());
   const { form, fault } = preview;

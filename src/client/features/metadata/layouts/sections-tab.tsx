@@ -1,12 +1,16 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
+import { compareShallow, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
+import { useCallback, useMemo, useState } from 'react';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { liveFields } from '#generators/object.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
 import type { Paged } from '#client/features/metadata/base/editor-ui-state.ts';
 import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
+import { placesIn } from '#client/features/metadata/draft/definition-index.ts';
 import { DragArea } from '#client/features/metadata/definition-parts/ordered-list.tsx';
+import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
 import { SectionCard } from './section-card.tsx';
 import { LayoutHeadForm, PartsCard } from './detail-parts.tsx';
 
@@ -19,8 +23,16 @@ export const SectionsTab = observer(function SectionsTab({
   const { uiState } = deps;
   const { current } = draft;
   const { sections } = current.layouts[layout];
-  const put = (next: readonly Section[]) => draft.change(withSections(current, layout, next));
-  const unplaced = unplacedFields(current, layout);
+  const put = useCallback(
+    (next: readonly Section[]) => draft.change(withSections(draft.current, layout, next)),
+    [draft, layout],
+  );
+  const free = useMemo(
+    () => computed(() => unplacedFields(draft.current, layout), { equals: compareShallow }),
+    [draft, layout],
+  );
+  const [near] = useState(() => new VisibilityRegistry());
+  const unplaced = free.get();
   const add = () => {
     put([...sections, { label: `分区 ${sections.length + 1}`, fields: [] }]);
     uiState.select({ kind: 'section', layout, index: sections.length });
@@ -45,12 +57,8 @@ export const SectionsTab = observer(function SectionsTab({
           <SectionCard
             // A section has no name of its own that stays; its place is its name here.
             key={`${layout}-${String(index)}`}
-            deps={deps}
-            object={current}
-            layout={layout}
-            index={index}
-            section={section}
-            unplaced={unplaced}
+            {...{ deps, draft, layout, index, section, unplaced, near }}
+            count={sections.length}
             onChange={put}
           />
         ))}
@@ -71,7 +79,7 @@ const withSections = (object: ObjectDefinition, layout: Paged, sections: readonl
 
 /** Fields that are in no section; formulas are not filled, so a form does without them. */
 function unplacedFields(object: ObjectDefinition, layout: Paged) {
-  const placed = new Set(object.layouts[layout].sections.flatMap((section) => section.fields));
+  const placed = placesIn(object.layouts)[layout];
   return liveFields(object).filter(
     (field) => !placed.has(field.apiName) && (layout === 'detail' || !isComputed(field)),
   );

@@ -3,13 +3,16 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
-import { findField } from '#generators/object.ts';
+import { fieldIn } from '#client/features/metadata/draft/definition-index.ts';
 import type { RuleNames } from '#shared/rules/rule-words.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 
 /** What the rules of a definition speak of; the options of its fields are called as their sets say. */
-export const ruleNames = (object: ObjectDefinition, options: Pick<OptionLabels, 'label'>): RuleNames => ({
-  field: (apiName) => findField(object, apiName),
+export const ruleNames = (
+  object: Pick<ObjectDefinition, 'fields'>,
+  options: Pick<OptionLabels, 'label'>,
+): RuleNames => ({
+  field: (apiName) => fieldIn(object, apiName),
   // A set that is on its way has no names yet.
   option: (value, field) => options.label(field.config?.optionSet, value, field) || value,
 });

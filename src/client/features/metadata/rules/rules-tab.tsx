@@ -2,10 +2,13 @@ import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import { findField, liveFields } from '#generators/object.ts';
-import { compileRules } from '#shared/rules/rule-set.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Rule } from '#schemas/metadata/rule.ts';
+import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import { liveFields } from '#generators/object.ts';
 import { ruleText } from '#shared/rules/rule-words.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
+import { fieldIn, rulesOf } from '#client/features/metadata/draft/definition-index.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
 import { freshRule, ruleNames } from './rule-names.ts';
@@ -15,7 +18,6 @@ export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) 
   const { uiState, schema, lookups } = deps;
   const { current } = draft;
   const broken = useMemo(() => brokenRules(current), [current]);
-  const names = ruleNames(current, lookups);
   const kinds = schema.forms?.['rule']?.definition.fields.find((field) => field.apiName === 'kind')?.selectOptions;
   const kindWord = (kind: string) => (kinds?.find((option) => option.value === kind)?.label ?? kind).split('：')[0];
   const add = () => {
@@ -43,17 +45,8 @@ export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) 
           items={current.rules.map((rule, index) => ({
             key: String(index),
             label: rule.id,
-            hint: `${kindWord(rule.kind)} · ${findField(current, rule.target)?.label ?? rule.target}`,
-            tools: (
-              <>
-                <Words text={ruleText(rule, names)} source={rule.rule} />
-                {broken.has(rule.id) && (
-                  <small className="meta-tag meta-bad" title={broken.get(rule.id)}>
-                    有误
-                  </small>
-                )}
-              </>
-            ),
+            hint: `${kindWord(rule.kind)} · ${fieldIn(current, rule.target)?.label ?? rule.target}`,
+            tools: <RuleSummary rule={rule} fields={current.fields} options={lookups} refusal={broken.get(rule.id)} />,
           }))}
           onMove={(from, to) => {
             draft.change({ ...current, rules: moved(current.rules, from, to) });
@@ -70,6 +63,28 @@ export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) 
   );
 });
 
+interface RuleSummaryProps {
+  readonly rule: Rule;
+  readonly fields: ObjectDefinition['fields'];
+  readonly options: OptionLabels;
+  readonly refusal: string | undefined;
+}
+
+/** What one rule says, and whether it can be used. */
+const RuleSummary = observer(function RuleSummary({ rule, fields, options, refusal }: RuleSummaryProps) {
+  const text = ruleText(rule, ruleNames({ fields }, options));
+  return (
+    <>
+      <Words text={text} source={rule.rule} />
+      {refusal !== undefined && (
+        <small className="meta-tag meta-bad" title={refusal}>
+          有误
+        </small>
+      )}
+    </>
+  );
+});
+
 /** What a rule says; its expression shows on hover, and in its place where there are no words for it. */
 const Words = ({ text, source }: { readonly text: string | undefined; readonly source: string }) =>
   text === undefined ? (
@@ -82,7 +97,7 @@ const Words = ({ text, source }: { readonly text: string | undefined; readonly s
 
 /** Rules that cannot be used, with the reason that the engine gives. */
 function brokenRules(object: DraftProps['draft']['current']): ReadonlyMap<string, string> {
-  const refused = compileRules(object).rules.flatMap(({ id, refusal }) =>
+  const refused = rulesOf(object).rules.flatMap(({ id, refusal }) =>
     refusal ? [[id, refusal.error.placed] as const] : [],
   );
   return new Map(refused);
