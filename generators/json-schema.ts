@@ -14,12 +14,19 @@ export function fieldSchema(field: FieldDefinition): JsonSchema {
   };
 }
 
+/** Fields that a whole record holds, whatever else it holds: those that a rule may hide are asked for when they show. */
+export function requiredFields(object: ObjectDefinition): string[] {
+  const hideable = new Set(object.rules.filter((rule) => rule.kind === 'visible').map((rule) => rule.target));
+  return liveFields(object)
+    .filter((field) => field.required && !isComputed(field) && !hideable.has(field.apiName))
+    .map((field) => field.apiName);
+}
+
 /**
  * JSON Schema (2020-12) of a record's values. It says structure only: what depends on other fields is the rule
- * engine's. A field that a rule may hide is therefore never in `required` here; the engine asks for it when it shows.
+ * engine's. Its keywords and formats are those of our own validators; portable/ makes schemas that others take.
  */
 export function recordSchema(object: ObjectDefinition): JsonSchema {
-  const hideable = new Set(object.rules.filter((rule) => rule.kind === 'visible').map((rule) => rule.target));
   const fields = liveFields(object);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -27,9 +34,7 @@ export function recordSchema(object: ObjectDefinition): JsonSchema {
     title: object.label,
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.apiName, fieldSchema(field)])),
-    required: fields
-      .filter((field) => field.required && !isComputed(field) && !hideable.has(field.apiName))
-      .map((field) => field.apiName),
+    required: requiredFields(object),
     additionalProperties: false,
   };
 }

@@ -106,6 +106,27 @@ export interface Calls {
       readonly after: string | null;
     };
   };
+  /** Definition of an object that the key reads, from which schemas are generated */
+  readonly readOpenDefinition: {
+    readonly params: {
+      readonly objectApiName: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly reply: {
+      readonly apiName: string;
+      readonly label: string;
+      readonly version: number;
+      readonly nameField: string;
+      readonly fields: readonly ({
+        readonly apiName: string;
+        readonly type: string;
+        readonly label: string;
+        readonly [name: string]: unknown;
+      })[];
+      readonly [name: string]: unknown;
+    };
+  };
   /** Fields of an object that the key reads, with their options and operators */
   readonly readOpenObject: {
     readonly params: {
@@ -183,6 +204,7 @@ export const PLACES = {
   followRecords: { method: 'GET', path: '/api/open/v1/{objectApiName}/delta' },
   listOpenObjects: { method: 'GET', path: '/api/open/v1/objects' },
   listOpenRecords: { method: 'GET', path: '/api/open/v1/{objectApiName}' },
+  readOpenDefinition: { method: 'GET', path: '/api/open/v1/{objectApiName}/definition' },
   readOpenObject: { method: 'GET', path: '/api/open/v1/{objectApiName}/schema' },
   readOpenRecord: { method: 'GET', path: '/api/open/v1/{objectApiName}/{id}' },
   resolveNames: { method: 'POST', path: '/api/open/v1/{objectApiName}/resolve' },

@@ -17,7 +17,6 @@ export const boolean: FieldType = {
   width: 90,
   operand: booleanOperand,
   schema: () => ({ type: 'boolean' }),
-  typescript: () => 'boolean',
   columns: (field) => [{ name: field.apiName, sqlType: 'boolean' }],
   sortColumn: (field) => field.apiName,
   toColumns: (value) => [value ?? null],

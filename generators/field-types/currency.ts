@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { Currency, FieldDefinition } from '#schemas/metadata/field.ts';
 import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
 import type { FieldType, StorageColumn } from './field-type.ts';
@@ -13,6 +13,20 @@ export const currencyColumns = (apiName: string) => ({
   equivalent: `${apiName}_cny`,
   band: `${apiName}_band`,
 });
+
+/** Chinese names of the currencies. */
+export const CURRENCY_NAMES: Readonly<Record<Currency, string>> = {
+  CNY: '人民币',
+  USD: '美元',
+  EUR: '欧元',
+  GBP: '英镑',
+  HKD: '港元',
+  TWD: '新台币',
+  JPY: '日元',
+  AUD: '澳元',
+  SGD: '新加坡元',
+  CAD: '加元',
+};
 
 /** What the currencies are called; the first that fits is meant. */
 export const CURRENCY_WORDS: readonly (readonly [RegExp, string])[] = [
@@ -81,7 +95,6 @@ export const currency: FieldType = {
     // Present means known: an amount with its currency, or a band.
     amountOrBand: true,
   }),
-  typescript: () => 'CurrencyValue',
   columns: (field) => {
     const names = currencyColumns(field.apiName);
     const columns: StorageColumn[] = [

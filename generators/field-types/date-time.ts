@@ -34,7 +34,6 @@ export const dateTime: FieldType = {
   width: 160,
   operand: instantOperand,
   schema: (field) => ({ type: 'string', format: 'instant', pattern: DATE_TIME_PATTERN, ...dateBounds(field) }),
-  typescript: () => 'string',
   columns: (field) => [
     { name: field.apiName, sqlType: 'timestamptz', index: field.config?.sortable ? 'sorted' : undefined },
   ],

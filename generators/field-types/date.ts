@@ -95,7 +95,6 @@ export const date: FieldType = {
     pattern: field.config?.partial ? PARTIAL_DATE_PATTERN : DATE_PATTERN,
     ...dateBounds(field),
   }),
-  typescript: () => 'string',
   columns: (field) => [
     { name: field.apiName, sqlType: 'date', index: field.config?.sortable ? 'sorted' : undefined },
     // How much of the date is known: 4, 7 or 10 characters of its text.

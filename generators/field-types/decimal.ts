@@ -39,7 +39,6 @@ export const decimal: FieldType = {
     pattern: decimalPattern(field.decimalPlaces ?? DEFAULT_DECIMAL_PLACES),
     ...decimalBounds(field),
   }),
-  typescript: () => 'string',
   columns: (field) => [
     { name: field.apiName, sqlType: 'numeric', index: field.config?.sortable ? 'sorted' : undefined },
   ],

@@ -105,8 +105,6 @@ export interface FieldType {
   readonly tells?: (texts: readonly string[]) => number;
   /** JSON Schema of the wire value; the caller has already left out absent values. */
   readonly schema: (field: FieldDefinition) => JsonSchema;
-  /** TypeScript type of the wire value. */
-  readonly typescript: (field: FieldDefinition) => string;
   /** Real columns; the first is the one that lists sort and filter by unless `sortColumn` says otherwise. */
   readonly columns: (field: FieldDefinition) => readonly StorageColumn[];
   /** Column that orders the list. Null when lists cannot be ordered by this type. */

@@ -29,7 +29,6 @@ export const file: FieldType = {
   width: 160,
   operand: noOperand,
   schema: () => fileSchema,
-  typescript: () => 'FileValue',
   ...jsonStorage,
   // Who may read a private file is who may read the record that names it: the record is found by its address.
   columns: (field) => [

@@ -25,7 +25,6 @@ export const formula: FieldType = {
   width: 140,
   operand: noOperand,
   schema: (field) => ({ ...result(field).schema(field), readOnly: true }),
-  typescript: (field) => result(field).typescript(field),
   columns: (field) => result(field).columns(field),
   sortColumn: (field) => result(field).sortColumn(field),
   toColumns: (value, field) => result(field).toColumns(value, field),

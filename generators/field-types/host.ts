@@ -11,6 +11,13 @@ export const HOST_SOURCE = `${DOMAIN_SOURCE}\\.?(?::\\d{1,5})?`;
 
 const LAST_PORT = 65_535;
 
+const LAST_LABEL = `(?!\\d+\\.?(?:[:/?#]|$))${LABEL}`;
+const OCTET = '(?:25[0-5]|2[0-4]\\d|[01]\\d\\d|\\d{1,2})';
+const PORT = '(?:6553[0-5]|655[0-2]\\d|65[0-4]\\d\\d|6[0-4]\\d{3}|[0-5]\\d{4}|\\d{1,4})';
+
+/** HOST_SOURCE as it is when it is sound by `isHostSound`, for schemas that are checked elsewhere. */
+export const SOUND_HOST_SOURCE = `(?:(?:${LABEL}\\.)+${LAST_LABEL}|(?:${OCTET}\\.){3}${OCTET})\\.?(?::${PORT})?`;
+
 /** What the pattern of a host cannot say: its port exists, and a host of numbers is an IPv4 address. */
 export function isHostSound(url: string): boolean {
   const [, host = '', port = '0'] = /^https?:\/\/([^\s/?#:]+)(?::(\d+))?/.exec(url) ?? [];

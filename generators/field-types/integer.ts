@@ -34,7 +34,6 @@ export const integer: FieldType = {
     minimum: Math.max(Number(field.config?.min ?? -Infinity), Number.MIN_SAFE_INTEGER),
     maximum: Math.min(Number(field.config?.max ?? Infinity), Number.MAX_SAFE_INTEGER),
   }),
-  typescript: () => 'number',
   columns: (field) => [
     { name: field.apiName, sqlType: 'bigint', index: field.config?.sortable ? 'sorted' : undefined },
   ],

@@ -13,7 +13,6 @@ export const longText: FieldType = {
   width: 260,
   operand: textOperand,
   schema: (field) => lengthSchema(field, DEFAULT_MAX_LONG_LENGTH),
-  typescript: () => 'string',
   ...textStorage,
   sortColumn: () => null,
   fromText: (value) => ({ value: value.trim().replace(/\r\n?/g, '\n') }),

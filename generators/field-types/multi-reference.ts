@@ -15,7 +15,6 @@ export const multiReference: FieldType = {
   width: 220,
   operand: recordOperand,
   schema: (field) => ({ type: 'array', items: referenceSchema, maxItems: field.config?.maxItems ?? DEFAULT_MAX_ITEMS }),
-  typescript: () => 'ReferenceValue[]',
   columns: (field) => [{ name: field.apiName, sqlType: 'bigint[]', index: 'members' }],
   sortColumn: () => null,
   toColumns: (value) => {

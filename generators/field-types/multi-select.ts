@@ -1,6 +1,6 @@
 import type { FieldType } from './field-type.ts';
 import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, optionOperand, splitList } from './parts.ts';
-import { findOption, optionLabel, union } from './select.ts';
+import { findOption, optionLabel } from './select.ts';
 
 /** Several options, each at most once, in the order chosen. */
 export const multiSelect: FieldType = {
@@ -21,7 +21,6 @@ export const multiSelect: FieldType = {
     uniqueItems: true,
     maxItems: field.config?.maxItems ?? DEFAULT_MAX_ITEMS,
   }),
-  typescript: (field) => `(${union(field)})[]`,
   columns: (field) => [{ name: field.apiName, sqlType: 'text[]', index: 'members' }],
   sortColumn: () => null,
   toColumns: (value) => [Array.isArray(value) && value.length > 0 ? value : null],

@@ -36,7 +36,6 @@ export const reference: FieldType = {
   width: 180,
   operand: recordOperand,
   schema: () => referenceSchema,
-  typescript: () => 'ReferenceValue',
   columns: (field) => [{ name: field.apiName, sqlType: 'bigint', index: 'sorted' }],
   sortColumn: () => null,
   toColumns: (value) => [(value as ReferenceValue | undefined)?.id ?? null],

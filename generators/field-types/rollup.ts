@@ -20,7 +20,6 @@ function fromOthers(resultOf: (field: FieldDefinition) => FieldType): Omit<Field
     width: 140,
     operand: noOperand,
     schema: (field) => ({ ...resultOf(field).schema(field), readOnly: true }),
-    typescript: (field) => resultOf(field).typescript(field),
     columns: (field) => resultOf(field).columns(field),
     sortColumn: (field) => resultOf(field).sortColumn(field),
     optionOrder: (field) => resultOf(field).optionOrder?.(field),

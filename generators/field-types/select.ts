@@ -36,16 +36,9 @@ export const select: FieldType = {
   width: 120,
   operand: optionOperand,
   schema: (field) => ({ type: 'string', enum: (field.selectOptions ?? []).map((option) => option.value) }),
-  typescript: (field) => union(field),
   ...textStorage,
   optionOrder: (field) => field.selectOptions?.map((option) => option.value),
   fromText: optionFromText,
   tells: (texts) => (texts.length >= 5 && new Set(texts).size > 1 ? 0.52 : 0),
   toText: (value, field) => (value ? optionLabel(value as string, field) : ''),
 };
-
-/** A union of the option values, or `string` when there are none. */
-export function union(field: FieldDefinition): string {
-  const values = (field.selectOptions ?? []).map((option) => JSON.stringify(option.value));
-  return values.length > 0 ? values.join(' | ') : 'string';
-}

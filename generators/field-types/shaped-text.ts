@@ -27,7 +27,6 @@ export const shapedText = ({ type, label, pattern, format, maxLength, width, mas
   width,
   operand: textOperand,
   schema: (field) => ({ ...lengthSchema({ ...field, minLength: 0 }, maxLength), pattern, format }),
-  typescript: () => 'string',
   ...textStorage,
   fromText: (value) => ({ value: value.trim() }),
   toText: (value) => String(value ?? ''),

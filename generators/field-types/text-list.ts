@@ -20,7 +20,6 @@ export const textList: FieldType = {
     uniqueItems: true,
     maxItems: field.config?.maxItems ?? DEFAULT_MAX_ITEMS,
   }),
-  typescript: () => 'string[]',
   columns: (field) => [{ name: field.apiName, sqlType: 'text[]', index: 'members' }],
   sortColumn: () => null,
   toColumns: (value) => [Array.isArray(value) && value.length > 0 ? value : null],

@@ -27,7 +27,6 @@ export const text: FieldType = {
   width: 160,
   operand: textOperand,
   schema: (field) => lengthSchema(field, DEFAULT_MAX_LENGTH),
-  typescript: () => 'string',
   ...textStorage,
   fromText: (value) => ({ value: value.trim() }),
   toText: (value) => String(value ?? ''),

@@ -50,7 +50,6 @@ export const treeSelect: FieldType = {
   width: 150,
   operand: optionOperand,
   schema: () => ({ type: 'string', minLength: 1, maxLength: 64, format: 'option' }),
-  typescript: () => 'string',
   ...textStorage,
   optionOrder: (field) => field.selectOptions && treeOf(field.selectOptions).order,
   fromText: (text, field) => {

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ConditionInput } from '#schemas/metadata/condition.ts';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { RecordRow } from './records.ts';
 import { RecordId, route } from './route.ts';
 
@@ -68,6 +69,34 @@ export const readOpenObject = route({
     nameField: Type.String(),
     fields: Type.Array(OpenField),
   }),
+});
+
+/** The definition of an object without what is closed to the owner of the key, trees of options filled in. */
+const OpenDefinition = Type.Unsafe<ObjectDefinition>(
+  Type.Object(
+    {
+      apiName: Type.String(),
+      label: Type.String(),
+      version: Type.Integer(),
+      nameField: Type.String(),
+      fields: Type.Array(
+        Type.Object(
+          { apiName: Type.String(), type: Type.String(), label: Type.String() },
+          { additionalProperties: Type.Unknown() },
+        ),
+      ),
+    },
+    { additionalProperties: Type.Unknown() },
+  ),
+);
+
+export const readOpenDefinition = route({
+  method: 'GET',
+  path: '/api/open/v1/{objectApiName}/definition',
+  summary: 'Definition of an object that the key reads, from which schemas are generated',
+  action: 'open.read',
+  params: ObjectParams,
+  reply: OpenDefinition,
 });
 
 export const listOpenRecords = route({

@@ -9,6 +9,7 @@ export const aggregateRecords: CallOf<typeof source.aggregateRecords> = { method
 export const followRecords: CallOf<typeof source.followRecords> = { method: "GET", path: "/api/open/v1/{objectApiName}/delta" };
 export const listOpenObjects: CallOf<typeof source.listOpenObjects> = { method: "GET", path: "/api/open/v1/objects" };
 export const listOpenRecords: CallOf<typeof source.listOpenRecords> = { method: "GET", path: "/api/open/v1/{objectApiName}" };
+export const readOpenDefinition: CallOf<typeof source.readOpenDefinition> = { method: "GET", path: "/api/open/v1/{objectApiName}/definition" };
 export const readOpenObject: CallOf<typeof source.readOpenObject> = { method: "GET", path: "/api/open/v1/{objectApiName}/schema" };
 export const readOpenRecord: CallOf<typeof source.readOpenRecord> = { method: "GET", path: "/api/open/v1/{objectApiName}/{id}" };
 export const resolveNames: CallOf<typeof source.resolveNames> = { method: "POST", path: "/api/open/v1/{objectApiName}/resolve" };

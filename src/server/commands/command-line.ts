@@ -89,5 +89,8 @@ export const ownLinkOrigin = (): string => readLinkOrigin(process.env);
 /** The password by which a command signs in to a running server. @throws Failure where its file cannot be read */
 export const ownPassword = (): string => readSecret(process.env, 'JINGTU_PASSWORD') ?? '';
 
+/** The API key by which a command reads a running server. @throws Failure where its file cannot be read */
+export const ownKey = (): string | undefined => readSecret(process.env, 'JINGTU_API_KEY') || undefined;
+
 /** The passphrase of keys in backups. @throws Failure where its file cannot be read */
 export const ownPassphrase = (): string | undefined => readSecret(process.env, 'BACKUP_PASSPHRASE') || undefined;

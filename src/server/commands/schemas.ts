@@ -1,98 +1,88 @@
-// `npm run schemas`: writes JSON Schema, uiSchema and TypeScript of every object to schemas/generated, and what a browser
-// needs of schemas/api and schemas/metadata to folders of these names in there. With `--check` it
-// writes nothing and fails with a diff when a file is stale. With `--from URL` it reads a running server instead of the
-// shipped metadata, as `--username` (`staff` when absent) with the password in JINGTU_PASSWORD: only staff may see what
-// every object is made of. Nothing generated is needed at run time: the same functions run at every request.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import type { OptionSet } from '#schemas/metadata/option-set.ts';
-import { recordSchema } from '#generators/json-schema.ts';
-import { callsOf } from '#generators/calls.ts';
-import { isSystem } from '#generators/object.ts';
-import { resolveOptions } from '#generators/options.ts';
-import { typescriptOf } from '#generators/typescript.ts';
-import { formUiSchema } from '#generators/ui-schema.ts';
-import { RemoteMetadata } from '#server/core/catalog/remote-metadata.ts';
-import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
-import { ownPassword, readArguments, runCommand } from './command-line.ts';
+// `npm run schemas`: without more, writes what a browser needs of schemas/api and schemas/metadata to schemas/generated, and
+// with `--check` says which of these files are stale.
+// `npm run schemas -- --out DIR`: writes the schemas of objects for other programs, see docs/schemas.md: those that ship, or
+// with `--from URL` those of a running installation as far as who asks may see them. `--check` compares instead.
+// `npm run schemas -- --diff A B`: says what changed between two such folders; exits with 3 where a change breaks programs.
+import { differences } from '#generators/portable/differences.ts';
+import { release } from '#server/release.ts';
+import { checkBrowserFiles, writeBrowserFiles } from './schemas/browser-files.ts';
+import { ownKey, ownPassword, readArguments, runCommand, UsageError } from './command-line.ts';
+import { definitions } from './schemas/definitions.ts';
+import { objectFiles, schemaPairs } from './schemas/object-files.ts';
+import { type Content, differingFiles, readOwnFolder, writeOwnFolder } from './schemas/own-folder.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../schemas/generated');
-const SCHEMAS = path.resolve(FOLDER, '..');
+const EXIT_STALE = 1;
+const EXIT_BREAKING = 3;
 
-function shipped(): ObjectDefinition[] {
-  const optionSets = new Map<string, OptionSet>(shippedOptionSets().map((set) => [set.name, set]));
-  return shippedObjects().map((object) => resolveOptions(object, optionSets));
+const USAGE = `用法：npm run schemas [-- --check]
+      npm run schemas -- --out 目录 [--from http://127.0.0.1:3600 [--username 账号]] [--objects A,B] [--zod] [--force] [--check]
+      npm run schemas -- --diff 旧目录 新目录`;
+
+/** @throws Failure naming what is not there, is not this product, or is not open to who asks */
+async function contentOf(options: Options): Promise<Content> {
+  const { from, username, objects: names } = options;
+  const wanted = names
+    ?.split(/[,，]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const objects = await definitions(from, { username, password: ownPassword(), key: ownKey() }, wanted);
+  return {
+    files: objectFiles(objects, release(), options.zod === true),
+    source: from === undefined ? 'shipped' : new URL(from).origin,
+    release: release(),
+    objects: Object.fromEntries(objects.map(({ apiName, version }) => [apiName, version])),
+  };
 }
 
-async function fromServer(base: string, username: string): Promise<ObjectDefinition[]> {
-  const remote = await RemoteMetadata.signIn(base, username, ownPassword());
-  const definitions = await remote.definitions();
-  await remote.close();
-  return definitions;
+async function write(folder: string, options: Options): Promise<number> {
+  const content = await contentOf(options);
+  if (options.check) {
+    const stale = differingFiles(folder, content);
+    if (stale.length === 0) console.log(`“${folder}”是最新的，共 ${content.files.size} 个文件。`);
+    else
+      console.error(`“${folder}”中有 ${stale.length} 个文件不是最新的：${stale.map((name) => `\n  ${name}`).join('')}`);
+    return stale.length === 0 ? 0 : EXIT_STALE;
+  }
+  const { written, removed, kept } = writeOwnFolder(folder, content, options.force === true);
+  console.log(`${Object.keys(content.objects).length} 个对象、${written} 个文件已写入“${folder}”。`);
+  if (removed.length > 0) console.log(`已删除不再需要的 ${removed.length} 个文件。`);
+  if (kept.length > 0) console.log(`不再需要、但被改动过而保留的文件：${kept.join('、')}`);
+  return 0;
 }
 
-/** What a browser needs of each file of schemas: the schemas themselves stay on the server. */
-async function calls(): Promise<(readonly [file: string, text: string])[]> {
-  const names = ['api', 'metadata'].flatMap((room) =>
-    readdirSync(path.join(SCHEMAS, room)).map((file) => `${room}/${path.parse(file).name}`),
-  );
-  const texts = await Promise.all(
-    names.map(async (name) => callsOf(name, (await import(`#schemas/${name}.ts`)) as Record<string, unknown>)),
-  );
-  return names.map((name, index) => [`${name}.ts`, texts[index] ?? ''] as const).filter(([, text]) => text !== '');
+function compare(before: string, after: string): number {
+  const found = differences(schemaPairs(readOwnFolder(before)), schemaPairs(readOwnFolder(after)));
+  for (const { objectApiName, field, words, isBreaking } of found)
+    console.log(
+      `${isBreaking ? '[不兼容] ' : '        '}${objectApiName}${field === undefined ? '' : `.${field}`}：${words}`,
+    );
+  const count = found.filter(({ isBreaking }) => isBreaking).length;
+  console.log(found.length === 0 ? '没有差别。' : `共 ${found.length} 处改动，其中 ${count} 处不兼容。`);
+  return count > 0 ? EXIT_BREAKING : 0;
 }
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const OPTIONS = {
+  check: { type: 'boolean' },
+  out: { type: 'string' },
+  from: { type: 'string' },
+  username: { type: 'string' },
+  objects: { type: 'string' },
+  zod: { type: 'boolean' },
+  force: { type: 'boolean' },
+  diff: { type: 'boolean' },
+} as const;
 
-function filesOf(objects: readonly ObjectDefinition[]): (readonly [file: string, text: string])[] {
-  // Nothing fills or reads a form of what a feature keeps.
-  const stored = objects.filter((object) => !isSystem(object));
-  return stored.flatMap((object) => [
-    [`${object.apiName}.schema.json`, json(recordSchema(object))] as const,
-    [`${object.apiName}.ui-schema.json`, json(formUiSchema(object))] as const,
-    [`${object.apiName}.ts`, typescriptOf(object)] as const,
-  ]);
-}
-
-/** The first line that differs, as a person would look for it. */
-function difference(name: string, expected: string | undefined, actual: string | undefined): string {
-  if (actual === undefined) return `+ ${name}: missing`;
-  if (expected === undefined) return `- ${name}: nothing makes this file`;
-  const [want, have] = [expected.split('\n'), actual.split('\n')];
-  const at = want.findIndex((text, index) => text !== have[index]);
-  return `~ ${name}:${at + 1}\n  - ${have[at] ?? '(end of file)'}\n  + ${want[at] ?? '(end of file)'}`;
-}
+type Options = ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
 
 await runCommand(async () => {
-  const { values: options } = readArguments(
-    '用法：npm run schemas [-- --check] [-- --from http://127.0.0.1:3600 --username 账号]',
-    {
-      check: { type: 'boolean' },
-      from: { type: 'string' },
-      username: { type: 'string' },
-    },
-  );
-  const objects = options.from === undefined ? shipped() : await fromServer(options.from, options.username ?? 'staff');
-  const files = new Map([...filesOf(objects), ...(await calls())]);
-  for (const room of ['api', 'metadata']) mkdirSync(path.join(FOLDER, room), { recursive: true });
-  const present = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll(path.sep, '/'))
-    .filter((name) => path.extname(name) !== '');
-  if (options.check) {
-    const read = (name: string) =>
-      existsSync(path.join(FOLDER, name)) ? readFileSync(path.join(FOLDER, name), 'utf8') : undefined;
-    const stale = [...new Set([...files.keys(), ...present])].filter((name) => files.get(name) !== read(name)).sort();
-    for (const name of stale) console.error(difference(name, files.get(name), read(name)));
-    if (stale.length > 0) {
-      console.error(`\n${stale.length} generated files are stale. Run: npm run schemas`);
-      return 1;
-    }
-    console.log(`${files.size} generated files are fresh.`);
-  } else {
-    for (const [name, text] of files) writeFileSync(path.join(FOLDER, name), text);
-    for (const name of present.filter((candidate) => !files.has(candidate))) rmSync(path.join(FOLDER, name));
-    console.log(`${files.size} files written to schemas/generated.`);
+  const { values: options, positionals } = readArguments(USAGE, OPTIONS, process.argv.includes('--diff') ? 2 : 0);
+  const { out, diff, check, ...others } = options;
+  if (diff) {
+    const [before, after] = positionals;
+    if (before === undefined || after === undefined || out !== undefined) throw new UsageError(USAGE);
+    return compare(before, after);
   }
-  return 0;
+  if (out !== undefined) return write(out, options);
+  if (Object.keys(others).length > 0) throw new UsageError(`缺少 --out\n${USAGE}`);
+  return check ? checkBrowserFiles() : writeBrowserFiles();
 });

@@ -1,8 +1,7 @@
 import type { Currency } from '#schemas/metadata/field.ts';
-import { CURRENCY_WORDS } from '#generators/field-types/currency.ts';
+import { CURRENCY_NAMES, CURRENCY_WORDS } from '#generators/field-types/currency.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
 import { allOf, partsOf } from '#shared/conditions/condition-parts.ts';
-import { CURRENCY_NAMES } from '#shared/money/format.ts';
 import type { Plan, Reading } from './plan.ts';
 import { foremostListed } from './shape-draft.ts';
 import type { AskableObject, Vocabulary } from './vocabulary.ts';

@@ -3,7 +3,8 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { OPEN_END, OPERATOR_FORMS } from '#generators/operators.ts';
 import type { ConditionSource } from '#generators/filters.ts';
 import { valueType } from '#generators/field-types/registry.ts';
-import { CURRENCY_NAMES, formatMoney } from '#shared/money/format.ts';
+import { CURRENCY_NAMES } from '#generators/field-types/currency.ts';
+import { formatMoney } from '#shared/money/format.ts';
 
 /** How a stored option value, or a record by its id, is called. */
 export type LabelOf = (value: string, field: FieldDefinition) => string;

@@ -1,18 +1,5 @@
 import type { Currency } from '#schemas/metadata/field.ts';
-
-/** Chinese names of the currencies. */
-export const CURRENCY_NAMES: Readonly<Record<Currency, string>> = {
-  CNY: '人民币',
-  USD: '美元',
-  EUR: '欧元',
-  GBP: '英镑',
-  HKD: '港元',
-  TWD: '新台币',
-  JPY: '日元',
-  AUD: '澳元',
-  SGD: '新加坡元',
-  CAD: '加元',
-};
+import { CURRENCY_NAMES } from '#generators/field-types/currency.ts';
 
 const UNITS = [
   { power: 0, name: '' },

@@ -8,7 +8,7 @@ import { isFormula, valueKind, valueType } from '#generators/field-types/registr
 import { optionLabel } from '#generators/field-types/select.ts';
 import { liveFields } from '#generators/object.ts';
 import { Exact, parseExact } from '#shared/money/exact.ts';
-import { CURRENCY_NAMES } from '#shared/money/format.ts';
+import { CURRENCY_NAMES } from '#generators/field-types/currency.ts';
 import { toCny } from '#shared/money/rates.ts';
 import { isBlankText } from './blank-text.ts';
 import { dayOf } from './days.ts';

@@ -66,8 +66,8 @@ describe('a file or value that a command cannot use', () => {
       run('metadata', write('text.json', 'not JSON')),
       run('metadata', write('list.json', '[1]')),
       run('import', 'a.csv', '--mapping', folder),
-      run('schemas', '--check', '--from', 'nowhere'),
-      run('schemas', '--check', '--from', 'http://127.0.0.1:1'),
+      run('schemas', '--out', folder, '--check', '--from', 'nowhere'),
+      run('schemas', '--out', folder, '--check', '--from', 'http://127.0.0.1:1'),
       run('reconcile', '--since', 'yesterday'),
       run('verify-log', '--expect', 'nonsense'),
     ]);

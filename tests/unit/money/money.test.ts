@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CURRENCIES } from '#schemas/metadata/field.ts';
 import { compareExact, Exact, exactText, parseExact } from '#shared/money/exact.ts';
-import { CURRENCY_NAMES, formatMoney } from '#shared/money/format.ts';
+import { CURRENCY_NAMES } from '#generators/field-types/currency.ts';
+import { formatMoney } from '#shared/money/format.ts';
 import { toCny } from '#shared/money/rates.ts';
 import { prng } from '#tests/support/prng.ts';
 

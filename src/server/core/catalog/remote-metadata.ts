@@ -1,5 +1,8 @@
 import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { optionSetName } from '#generators/options.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import type { MetadataTarget } from './metadata-target.ts';
 
@@ -12,10 +15,22 @@ interface Reply<T> {
 /** Metadata of a running server, over its API. */
 export class RemoteMetadata implements MetadataTarget {
   readonly #base: string;
+  readonly #key: string | undefined;
   #cookie = '';
 
-  private constructor(base: string) {
+  private constructor(base: string, key?: string) {
     this.#base = base;
+    this.#key = key;
+  }
+
+  /** As who has no account. */
+  static asVisitor(base: string): RemoteMetadata {
+    return new RemoteMetadata(base);
+  }
+
+  /** As a program with an API key. */
+  static withKey(base: string, key: string): RemoteMetadata {
+    return new RemoteMetadata(base, key);
   }
 
   /** @throws Failure with the server's words when it refuses. */
@@ -31,10 +46,34 @@ export class RemoteMetadata implements MetadataTarget {
     return this.call<ObjectDefinition>(`/api/metadata/object/${apiName}/saved`);
   }
 
-  /** Every object as its screens see it, with the options of its fields. */
+  /** Every object that this reader may know, with the options of its fields, as far as they may know it. */
   async definitions(): Promise<ObjectDefinition[]> {
-    const named = await this.call<{ apiName: string }[]>('/api/metadata/object');
-    return Promise.all(named.map(({ apiName }) => this.call<ObjectDefinition>(`/api/metadata/object/${apiName}`)));
+    if (this.#key !== undefined) return this.#definitionsOfKey();
+    const named = await this.#list<{ apiName: string }>('/api/metadata/object');
+    const objects = await inTurn(named, ({ apiName }) =>
+      this.call<ObjectDefinition>(`/api/metadata/object/${apiName}`),
+    );
+    return this.#withTrees(objects);
+  }
+
+  async #definitionsOfKey(): Promise<ObjectDefinition[]> {
+    const { value } = await this.call<{ value: { objectApiName: string }[] }>('/api/open/v1/objects');
+    return inTurn(value, ({ objectApiName }) =>
+      this.call<ObjectDefinition>(`/api/open/v1/${objectApiName}/definition`),
+    );
+  }
+
+  /** Screens read trees level by level, so that definitions come without them. */
+  async #withTrees(objects: readonly ObjectDefinition[]): Promise<ObjectDefinition[]> {
+    const without = objects.flatMap(({ fields }) => fields.filter(({ selectOptions }) => selectOptions === undefined));
+    const names = [...new Set(without.map(optionSetName).filter((name) => name !== undefined))];
+    const sets = await inTurn(names, async (name) => [name, await this.call<OptionSet>(setPath(name))] as const);
+    const trees = new Map(sets);
+    const fill = (field: FieldDefinition): FieldDefinition => {
+      const tree = field.selectOptions ? undefined : trees.get(optionSetName(field) ?? '');
+      return tree ? { ...field, selectOptions: tree.options } : field;
+    };
+    return objects.map((object) => ({ ...object, fields: object.fields.map(fill) }));
   }
 
   async plan(definition: ObjectDefinition, baseVersion: number): Promise<readonly StorageStep[]> {
@@ -50,7 +89,13 @@ export class RemoteMetadata implements MetadataTarget {
   }
 
   async close(): Promise<void> {
-    await this.call('/api/n/user/logout');
+    if (this.#cookie !== '') await this.call('/api/n/user/logout');
+  }
+
+  async #list<T>(path: string): Promise<T[]> {
+    const list = await this.call<T[]>(path);
+    if (!Array.isArray(list)) throw notOurs(this.#base);
+    return list;
   }
 
   /** Asks for a path, with a body by POST. @throws Failure with the server's words */
@@ -58,16 +103,37 @@ export class RemoteMetadata implements MetadataTarget {
     const form = body instanceof URLSearchParams;
     const response = await reach(this.#base, path, {
       method: body ? 'POST' : 'GET',
-      headers: { cookie: this.#cookie, ...(body && !form && { 'content-type': 'application/json' }) },
+      headers: {
+        cookie: this.#cookie,
+        ...(this.#key !== undefined && { authorization: `Bearer ${this.#key}` }),
+        ...(body && !form && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: form ? body : JSON.stringify(body) }),
     });
     this.#cookie = response.headers.get('set-cookie')?.split(';')[0] ?? this.#cookie;
-    const { code, msg, data } = (await response.json().catch(() => {
-      throw new Failure('INVALID_METADATA', `地址“${this.#base}”上不是本产品的服务`);
-    })) as Reply<T>;
+    const reply: unknown = await response.json().catch(() => undefined);
+    if (!isReply<T>(reply)) throw notOurs(this.#base);
+    const { code, msg, data } = reply;
     if (code !== 0) throw new Failure('INVALID_METADATA', msg, data?.errors ?? []);
     return data;
   }
+}
+
+const notOurs = (base: string): Failure => new Failure('INVALID_METADATA', `地址“${base}”上不是本产品的服务`);
+
+const isReply = <T>(reply: unknown): reply is Reply<T> =>
+  typeof reply === 'object' &&
+  reply !== null &&
+  typeof (reply as Reply<T>).code === 'number' &&
+  typeof (reply as Reply<T>).msg === 'string';
+
+const setPath = (name: string): string => `/api/metadata/selectOption/${name}`;
+
+/** One after another, so that a large installation is not asked everything at once. */
+async function inTurn<From, To>(from: readonly From[], ask: (one: From) => Promise<To>): Promise<To[]> {
+  const found: To[] = [];
+  for (const one of from) found.push(await ask(one));
+  return found;
 }
 
 /** Asks a running server. @throws Failure where the address is none, or nothing answers there. */

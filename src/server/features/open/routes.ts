@@ -5,6 +5,7 @@ import {
   followRecords,
   listOpenObjects,
   listOpenRecords,
+  readOpenDefinition,
   readOpenObject,
   readOpenRecord,
   resolveNames,
@@ -19,6 +20,7 @@ export function openRoutes(app: FastifyInstance, deps: OpenDataDeps): void {
   const data = new OpenData(deps);
   mount(app, listOpenObjects, async ({ actor }) => ({ value: data.objects(actor) }));
   mount(app, readOpenObject, async ({ params, actor }) => data.schema(params.objectApiName, actor));
+  mount(app, readOpenDefinition, async ({ params, actor }) => data.definition(params.objectApiName, actor));
   mount(app, listOpenRecords, async ({ params, query, actor, request }) => {
     request.openCall.meter.admit();
     const page = await data.list(params.objectApiName, query, actor);

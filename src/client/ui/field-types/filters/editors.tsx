@@ -5,7 +5,7 @@ import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import type { FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
-import { CURRENCY_NAMES } from '#shared/money/format.ts';
+import { CURRENCY_NAMES } from '#generators/field-types/currency.ts';
 import type { FilterName } from '#client/ui/field-types/field-type-look.ts';
 import type { FilterProps, InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { BooleanInput } from '#client/ui/field-types/inputs/boolean-input.tsx';

@@ -1,5 +1,6 @@
 import type { AggregatePlan, OpenField } from '#schemas/api/open.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { fieldType, valueKind, valueType } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { unitOf } from '#shared/assistant/field-facts.ts';
@@ -9,7 +10,7 @@ import { mayReadField } from '#shared/policy/decide.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { AggregateReader } from '#server/core/aggregates/reader.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { listableFields } from '#server/core/catalog/object-view.ts';
+import { listableFields, objectView } from '#server/core/catalog/object-view.ts';
 import { findNames } from '#server/core/lists/find-names.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { Services } from '#server/services.ts';
@@ -62,10 +63,8 @@ export class OpenData {
 
   /** The fields that the key reads. @throws Failure as objectOfKey */
   schema(apiName: string, actor: Actor) {
-    const object = objectOfKey(this.#deps.catalog, apiName, actor);
-    const listed = listableFields(object, actor);
+    const { object, listed, others } = this.#readable(apiName, actor);
     const inLists = new Set(listed.map((field) => field.apiName));
-    const others = object.fields.filter((field) => !inLists.has(field.apiName) && mayReadRecordField(actor, field));
     const { label, nameField } = object.definition;
     return {
       objectApiName: apiName,
@@ -74,6 +73,24 @@ export class OpenData {
       nameField,
       fields: [...listed, ...others].map((field) => describe(field, inLists.has(field.apiName))),
     };
+  }
+
+  /** The definition with no more fields than the key reads. @throws Failure as objectOfKey */
+  definition(apiName: string, actor: Actor): ObjectDefinition {
+    const { object, listed, others } = this.#readable(apiName, actor);
+    const readable = new Set([...listed, ...others].map((field) => field.apiName));
+    const fields = object.fields.filter((field) => readable.has(field.apiName));
+    const rules = object.definition.rules.filter((rule) => readable.has(rule.target));
+    return { ...objectView(object, actor), fields, rules };
+  }
+
+  /** The fields that the key reads: those of lists, and those of single records alone. */
+  #readable(apiName: string, actor: Actor) {
+    const object = objectOfKey(this.#deps.catalog, apiName, actor);
+    const listed = listableFields(object, actor);
+    const inLists = new Set(listed.map((field) => field.apiName));
+    const others = object.fields.filter((field) => !inLists.has(field.apiName) && mayReadRecordField(actor, field));
+    return { object, listed, others };
   }
 
   /** @throws Failure INVALID_QUERY naming the place, and as objectOfKey */

@@ -3,7 +3,7 @@ import { listColumns } from '#generators/columns.ts';
 import { valueKind, valueType } from '#generators/field-types/registry.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
 import type { OwnColumn } from '#server/core/lists/own-columns.ts';
-import { CURRENCY_NAMES } from '#shared/money/format.ts';
+import { CURRENCY_NAMES } from '#generators/field-types/currency.ts';
 
 /**
  * What the texts of a column are, where a file can keep more than text. A number is plain decimal text; percents are in
