@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -108,7 +109,9 @@ describe('npm run schemas', () => {
   });
 
   it('refuses what is no installation, no object and no folder of its own, in words', async () => {
-    const other = createServer((_, reply) => reply.end('{"hello":"world"}')).listen(0, '127.0.0.1');
+    const other = createServer((_, reply) => reply.end('{"hello":"world"}'));
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
     const port = (other.address() as AddressInfo).port;
     const answers = await Promise.all([
       few('--from', `http://127.0.0.1:${port}`),
@@ -133,7 +136,7 @@ describe('npm run schemas', () => {
     const from = (...more: string[]) => ['--out', folder, '--from', address, ...more];
     expect(await run(from(), { JINGTU_PASSWORD: '' })).toMatchObject({ code: 0 });
     const toVisitor = objectsIn();
-    expect(toVisitor).toContain('InsightCompany');
+    expect(toVisitor).toContain('InsightNews');
     expect(toVisitor).not.toContain('RowBudget');
     expect(await run(from('--username', 'staff'))).toMatchObject({ code: 0 });
     expect(objectsIn()).toContain('RowBudget');
