@@ -145,8 +145,10 @@ function group(schema: JsonSchema, place: Place): JsonSchema {
 }
 
 const AMOUNT_OR_BAND = {
-  properties: { num: true, band: true },
-  anyOf: [{ required: ['num'] }, { required: ['band'] }],
+  anyOf: [
+    { properties: { num: true }, required: ['num'] },
+    { properties: { band: true }, required: ['band'] },
+  ],
 } as const;
 
 /** An amount with its currency, or where the field has bands one of those instead. A currency by itself is no amount. */
