@@ -6,6 +6,7 @@ import { liveFields } from '#generators/object.ts';
 import { treeOf } from '#generators/option-tree.ts';
 import { optionSetName } from '#generators/options.ts';
 import { NOTHING } from './ranges.ts';
+import { partOf, valuesOf } from './schema-parts.ts';
 import type { Purpose } from './standard-values.ts';
 
 /** More options than these are listed once for all fields that have them. */
@@ -57,16 +58,29 @@ export class Choices {
     const isShared = isLong && (this.#uses.get(set) ?? []).length > 1;
     if (!isShared || isNullable) return this.chosen(schema, isNullable);
     this.#definitions.set(`options-${set}`, schema);
-    return { type: 'string', allOf: [{ $ref: `#/$defs/options-${set}` }] };
+    const values = valuesOf(partOf(schema));
+    return {
+      type: 'string',
+      ...(this.#purpose === 'write' && { enum: values }),
+      allOf: [{ $ref: `#/$defs/options-${set}` }],
+    };
   }
 
-  /** A list of options as forms take it: one that is not in `allOf` would be begun with its first option. */
+  /**
+   * A list of options as forms take it: one that is not in `allOf` would be begun with its first option, and what is chosen
+   * is looked up in `enum`.
+   */
   chosen(schema: JsonSchema, isNullable = false): JsonSchema {
     const { type, oneOf } = schema as { type: string; oneOf?: readonly JsonSchema[] };
     if (this.#purpose === 'read') return schema;
     if (!oneOf) return isNullable ? { ...schema, type: [type, 'null'] } : schema;
-    if (!isNullable) return { type, allOf: [{ oneOf }] };
-    return { type: [type, 'null'], allOf: [{ oneOf: [...oneOf, { const: null, title: '（不填）' }] }] };
+    const values = oneOf.map((option) => option['const']);
+    if (!isNullable) return { type, enum: values, allOf: [{ oneOf }] };
+    return {
+      type: [type, 'null'],
+      enum: [...values, null],
+      allOf: [{ oneOf: [...oneOf, { const: null, title: '（不填）' }] }],
+    };
   }
 
   definitions(): Readonly<Record<string, JsonSchema>> {

@@ -3,7 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { JsonSchema, ValueKind } from '#generators/field-types/field-type.ts';
 import { fieldType, valueKind } from '#generators/field-types/registry.ts';
 import { formSections } from '#generators/ui-schema.ts';
-import { MOST_NAMED, namedOptions } from './choices.ts';
+import { namedOptions } from './choices.ts';
 import { writtenFields } from './record-schemas.ts';
 
 const HIDDEN = { 'ui:widget': 'hidden' } as const;
@@ -21,10 +21,10 @@ const LINK = { name: HIDDEN, archived: HIDDEN, logo: HIDDEN, 'ui:order': ['id', 
 
 const OF_KIND: Readonly<Partial<Record<ValueKind, JsonSchema>>> = { link: LINK, links: { items: LINK } };
 
-/** The names of options that are too many to be named by the schema. */
+/** The names of options, which forms look for here. */
 function manyNames(field: FieldDefinition): JsonSchema {
   const options = namedOptions(field, 'write');
-  if (options.length <= MOST_NAMED) return {};
+  if (options.length === 0) return {};
   return { 'ui:enumNames': options.map(({ title }) => title) };
 }
 
