@@ -24,16 +24,19 @@ import type { Sweep } from './sweeps.ts';
 /** The files of fields that are private now; a start begins with it. */
 export const CLOSED_FILES = 'closed_files';
 
-type SweepOptions = Pick<Configuration, 'changeLogDays' | 'uploadDir' | 'hostedStorage' | 'retention'>;
+type SweepOptions = Pick<
+  Configuration,
+  'changeLogDays' | 'uploadDir' | 'importDir' | 'bucket' | 'hostedStorage' | 'retention'
+>;
 
 /** What is swept every ten minutes: waits for mails and VIP whose term is over, forgotten uploads, what days have left. */
 export function slowSweeps(
   services: Services,
-  { changeLogDays, uploadDir, hostedStorage, retention }: SweepOptions,
+  { changeLogDays, uploadDir, importDir, bucket, hostedStorage, retention }: SweepOptions,
 ): readonly Sweep[] {
   const { derived, duplicates, quality, database, catalog } = services;
   const { db, vault } = database;
-  const store = new FileStore(uploadDir, vault);
+  const store = new FileStore({ uploadDir, importDir, bucket }, vault);
   return [
     { name: 'derived_day', run: () => derived.passDay() },
     { name: 'duplicates_day', run: () => duplicates.passDay() },

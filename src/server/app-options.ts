@@ -2,6 +2,7 @@ import type { Answered, LogSettings } from '#server/http/access-log.ts';
 import type { Product } from '#server/http/client-files.ts';
 import type { Providers } from '#server/platform/providers/providers.ts';
 import type { HostedStorage } from '#server/platform/files/hosted-storage.ts';
+import type { ObjectStore } from '#server/platform/objects/object-store.ts';
 import type { SlowClientLimits } from '#server/http/slow-clients.ts';
 import type { SendingOptions } from './sending.ts';
 
@@ -28,6 +29,8 @@ export interface AppOptions extends SendingOptions {
   readonly importDir?: string;
   /** Folder of the files that people upload; as above when absent. */
   readonly uploadDir?: string;
+  /** The bucket that takes the place of both. */
+  readonly bucket?: ObjectStore | undefined;
   /** Where clients post files to, when it is not here: an address that takes what `uploadFile` takes. */
   readonly uploadServer?: string | undefined;
   /** The hosted storage that takes new files and gives them again; when absent, files are in the upload folder. */

@@ -63,7 +63,7 @@ import { Sessions } from '#server/features/account/session/sessions.ts';
 import { staffRoutes } from '#server/features/staff/routes.ts';
 import { uploadRoutes } from '#server/features/uploads/routes.ts';
 import { openVisits, visitRoutes } from '#server/features/visits/routes.ts';
-import { FileStore } from '#server/platform/files/file-store.ts';
+import { type FilePlaces, FileStore } from '#server/platform/files/file-store.ts';
 import { loggingOptions, logRequests } from '#server/http/access-log.ts';
 import { serveClient } from '#server/http/client-files.ts';
 import { rememberRequests } from '#server/http/current-request.ts';
@@ -204,10 +204,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     });
     const similar = duplicateRoutes(api, { ...services, db: database.db });
     for (const routes of [savedViewRoutes, coinRoutes, livestreamRoutes]) routes(api, { ...services, db: database.db });
-    const store = new FileStore(
-      options.uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`),
-      database.vault,
-    );
+    const places = placesOf(options);
+    const store = new FileStore(places, database.vault);
     contactRoutes(api, { ...services, ...calls, store, watermark, hosted: options.hostedStorage });
     for (const routes of [chatRoutes, exchangeRoutes, serviceRoutes, jingchatRoutes, helpRoutes, keptListRoutes])
       routes(api, { ...services, limits, rows, model: providers.model, changed: tellOfLists(options) });
@@ -257,7 +255,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       catalog: services.catalog,
       readRecord: calls.readRecord,
     });
-    await importRoutes(api, services, options.importDir ?? path.join(tmpdir(), `jingtu-imports-${randomUUID()}`));
+    await importRoutes(api, services, { folder: places.importDir, bucket: options.bucket });
   });
   await openInterface(app, services, { records, productName, rows, publicOrigin: options.publicOrigin });
   for (const sent of [codes, notices, interest]) app.addHook('onClose', () => sent.settled());
@@ -265,3 +263,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('UNKNOWN_ROUTE')));
   return app;
 }
+
+/** Where files are; temporary folders where nothing says it. */
+const placesOf = ({ uploadDir, importDir, bucket }: AppOptions): FilePlaces => ({
+  uploadDir: uploadDir ?? path.join(tmpdir(), `jingtu-uploads-${randomUUID()}`),
+  importDir: importDir ?? path.join(tmpdir(), `jingtu-imports-${randomUUID()}`),
+  bucket,
+});

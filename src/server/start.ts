@@ -73,6 +73,7 @@ export async function start(options: StartOptions): Promise<void> {
     client: { folder: options.clientDir, product: options.product },
     importDir: options.importDir,
     uploadDir: options.uploadDir,
+    bucket: options.bucket,
     uploadServer: options.uploadServer,
     hostedStorage: options.hostedStorage,
     publicOrigin: options.publicOrigin,
@@ -101,8 +102,8 @@ export async function start(options: StartOptions): Promise<void> {
   const metricsServer = metrics && options.metrics && (await openMetricsServer(metrics, options.metrics));
   const sockets = await openListenSockets(app, { host: options.host, port: options.port });
   say((await greeting(services, options, kind)).join('\n'));
-  // Beside everything else; what a restart leaves the next start seals.
-  new FileStore(options.uploadDir, database.vault)
+  // Beside everything else; what a restart leaves the next start seals. What is in a bucket came there sealed.
+  new FileStore({ ...options, bucket: undefined }, database.vault)
     .sealPrivate(() => wait(SEAL_PAUSE_MS, undefined, { ref: false }))
     .then(({ sealed, left }) => {
       if (sealed > 0) app.log.info({ sealed }, 'private files were sealed');
@@ -172,14 +173,14 @@ const openMetrics = ({ database, hints, bus, now }: Services): Metrics =>
 
 const backupClock = (
   { database, now }: Services,
-  { uploadDir, importDir, hostedStorage, databaseUrl }: StartOptions,
+  { uploadDir, importDir, bucket, hostedStorage, databaseUrl }: StartOptions,
   plan: BackupPlan,
   fail: (error: unknown) => void,
 ): BackupClock =>
   new BackupClock({
     database,
     plan,
-    folders: { uploads: hostedStorage ? undefined : uploadDir, imports: importDir },
+    folders: { uploads: hostedStorage ? undefined : uploadDir, imports: importDir, bucket },
     release: release(),
     url: databaseUrl,
     sealedKinds,

@@ -23,6 +23,7 @@ test('the server sends requests only to configured providers, and webhooks', () 
     /^src\/server\/commands\//,
     /^src\/server\/core\/catalog\/remote-metadata\.ts$/,
     /^src\/server\/platform\/files\/hosted-storage\.ts$/,
+    /^src\/server\/platform\/objects\/bucket-requests\.ts$/,
     // Of webhooks, whose addresses users choose: tests/unit/webhooks/post.test.ts has what it refuses.
     /^src\/server\/features\/open\/webhooks\/outbound\/post\.ts$/,
   ];

@@ -51,7 +51,7 @@ await runCommand(async () => {
   if (given === undefined || (values.verify && (values['no-verify'] || values['with-key'])))
     throw new UsageError(USAGE);
   const file = path.resolve(given);
-  const { database: settings, uploadDir, hostedStorage, importDir } = ownConfiguration();
+  const { database: settings, uploadDir, hostedStorage, importDir, bucket } = ownConfiguration();
   const passphrase = values['with-key'] ? checkPassphrase(ownPassphrase()) : undefined;
   const bar = progressOn(process.stderr, () => performance.now());
   const work = { file, release: release(), now: new Date(), progress: bar.step };
@@ -67,7 +67,7 @@ await runCommand(async () => {
     console.log('备份完好，可以恢复。');
     return;
   }
-  const folders = { uploads: hostedStorage ? undefined : uploadDir, imports: importDir };
+  const folders = { uploads: hostedStorage ? undefined : uploadDir, imports: importDir, bucket };
   const database = await openOwnDatabase();
   const manifest = await (async () => {
     try {

@@ -13,6 +13,8 @@ import { hasStaff } from '#server/commands/seed/queries.ts';
 import type { BackupPlan } from '#server/platform/backups/backup-clock.ts';
 import { latestRuns } from '#server/platform/backups/run-queries.ts';
 import { fileTrouble } from '#server/platform/files/file-trouble.ts';
+import { checkObjects } from '#server/platform/objects/check-objects.ts';
+import type { ObjectStore } from '#server/platform/objects/object-store.ts';
 import { installationKind } from '#server/platform/installation/queries.ts';
 import { openOwnDatabase, ownConfiguration, readArguments, runCommand } from './command-line.ts';
 import { startupError } from './startup-error.ts';
@@ -43,6 +45,12 @@ async function checkFolder(what: string, folder: string): Promise<void> {
   } catch (error) {
     problem(`${what} ${folder}：${fileTrouble(error)}`);
   }
+}
+
+async function checkBucket(bucket: ObjectStore): Promise<void> {
+  const trouble = await checkObjects(bucket);
+  if (trouble === undefined) well('S3 存储可写、可读、可列出、可删除');
+  else problem(`S3 存储无法使用：${trouble}`);
 }
 
 async function checkBackups(database: Database, plan: BackupPlan | undefined): Promise<void> {
@@ -103,6 +111,7 @@ async function check(): Promise<void> {
     database: settings,
     uploadDir,
     hostedStorage,
+    bucket,
     providers,
     isPrivate,
     publicOrigin,
@@ -111,6 +120,7 @@ async function check(): Promise<void> {
   well('配置');
   await checkFolder('数据目录', settings.dataDir);
   if (!hostedStorage) await checkFolder('上传目录', uploadDir);
+  if (bucket) await checkBucket(bucket);
   if (backups) await checkFolder('备份目录', backups.to);
   if (!settings.url && !existsSync(settings.dataDir)) note('内置数据库尚未创建，首次启动时创建');
   else await checkOwnDatabase(settings.connections, backups);

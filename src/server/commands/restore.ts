@@ -14,12 +14,12 @@ await runCommand(async () => {
   const { positionals } = readArguments(USAGE, {}, 1);
   const [given] = positionals;
   if (given === undefined) throw new UsageError(USAGE);
-  const { database, uploadDir, hostedStorage, importDir } = ownConfiguration();
+  const { database, uploadDir, hostedStorage, importDir, bucket } = ownConfiguration();
   const bar = progressOn(process.stderr, () => performance.now());
   const restored = await restoreInstallation({
     file: path.resolve(given),
     database: { ...database, url: pastPooler(database) },
-    folders: { uploads: hostedStorage ? undefined : uploadDir, imports: importDir },
+    folders: { uploads: hostedStorage ? undefined : uploadDir, imports: importDir, bucket },
     passphrase: ownPassphrase(),
     release: release(),
     sealedKinds,

@@ -34,7 +34,7 @@ await runCommand(async () => {
         console.log(`${name}：已用新密钥重新加密 ${done} 个`);
       },
     });
-    const files = new FileStore(ownConfiguration().uploadDir, database.vault);
+    const files = new FileStore(ownConfiguration(), database.vault);
     const { sealed: resealed, left } = await files.sealPrivate(async () => undefined);
     if (resealed > 0) console.log(`非公开文件：已用新密钥重新加密 ${resealed} 个`);
     for (const id of left) console.log(`非公开文件 ${id} 无法打开，请从备份恢复`);

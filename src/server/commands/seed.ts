@@ -12,7 +12,7 @@ const STEP = 1000;
 
 await runCommand(async () => {
   readArguments('用法：npm run seed', {});
-  const { uploadDir } = ownConfiguration();
+  const places = ownConfiguration();
   const database = await openOwnDatabase();
   try {
     const services = await openServices(
@@ -27,7 +27,7 @@ await runCommand(async () => {
         shown = done;
         console.log(`  已写入 ${done} 条`);
       });
-      await storeAlbums({ ...services, uploads: new FileStore(uploadDir, services.database.vault) }, services.now());
+      await storeAlbums({ ...services, uploads: new FileStore(places, services.database.vault) }, services.now());
       await services.metadata.runIndexJobs();
     } finally {
       await services.hints.stop();

@@ -1,4 +1,5 @@
 import { Failure } from '#shared/errors.ts';
+import { BucketTrouble } from '#server/platform/objects/bucket-requests.ts';
 
 /** What PostgreSQL and the network say of a database that cannot be used. */
 const DATABASE_WORDS: Readonly<Record<string, string>> = {
@@ -26,6 +27,7 @@ const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? 
 
 /** The message for an error that keeps the server from starting: in words for the usual causes, else the whole error. */
 export function startupError(error: unknown): string {
+  if (error instanceof BucketTrouble) return `文件存储无法使用：${error.reason}`;
   if (error instanceof Failure) return error.message;
   const { code, message, port } = firstOf(error) as { code?: string; message?: string; port?: number };
   if (code === 'EADDRINUSE')

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
@@ -9,11 +10,13 @@ import { logState } from '#server/core/changes/queries.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
 import { FileStore } from '#server/platform/files/file-store.ts';
 import { insertFile } from '#server/platform/files/queries.ts';
+import { importName } from '#server/platform/objects/object-names.ts';
 import { openServices } from '#server/services.ts';
 import { BackupWorld, contentsOf, sequencesOf } from '#tests/support/backup/backup-world.ts';
 import type { TestDatabase } from '#tests/support/databases/database.ts';
 import { openInstalledDatabase, TEST_NOW } from '#tests/support/databases/kept-databases.ts';
 import { createTable, everyField, insertRecords, storedRecord } from '#tests/support/metadata/every-field.ts';
+import { S3Server } from '#tests/support/files/s3-server.ts';
 import { prng } from '#tests/support/prng.ts';
 
 let world: BackupWorld;
@@ -73,7 +76,7 @@ async function expectSame(restored: Database, source: Database): Promise<void> {
 
 describe('a backup', () => {
   it('is taken beside people who write and upload, and is the whole installation at one moment', async () => {
-    const files = new FileStore(world.folders('here').uploads, store.database.vault);
+    const files = new FileStore(world.places('here'), store.database.vault);
     let isTaken = false;
     const done: string[] = [];
     const writer = async () => {
@@ -108,7 +111,7 @@ describe('a backup', () => {
       everyField,
       Array.from({ length: 300 }, () => storedRecord(everyField, random)),
     );
-    await work(store.database, new FileStore(world.folders('here').uploads, store.database.vault));
+    await work(store.database, new FileStore(world.places('here'), store.database.vault));
     const imported = path.join('imports', 'ab'.repeat(16), 'file');
     mkdirSync(path.dirname(world.path('here', imported)), { recursive: true });
     writeFileSync(world.path('here', imported), '名称,金额\n甲,1\n');
@@ -130,7 +133,7 @@ describe('a backup', () => {
 
   it('names files that were lost or changed before; what is restored starts, and readers of its changes begin again', async () => {
     const before = await logState(store.database.db);
-    const files = new FileStore(world.folders('here').uploads, store.database.vault);
+    const files = new FileStore(world.places('here'), store.database.vault);
     const lost = await work(store.database, files);
     await files.remove({ id: lost, bucket: 'private' });
     const changed = await work(store.database, files);
@@ -146,6 +149,31 @@ describe('a backup', () => {
     expect(services.catalog.objects.length).toBeGreaterThan(20);
     expect((await logState(restored.db)).epoch).not.toBe(before.epoch);
     await services.search.jobs.stop();
+  });
+
+  it('holds the files of a bucket, and puts them into a bucket or a folder', async () => {
+    const [server, other] = [await S3Server.open(), await S3Server.open()];
+    const folders = { ...world.folders('here'), bucket: server.objects() };
+    await work(
+      store.database,
+      new FileStore({ ...world.places('here'), bucket: server.objects() }, store.database.vault),
+    );
+    await server.objects().put(importName('ab'.repeat(16)), Readable.from([Buffer.from('名称\n甲\n')]));
+    const { file, manifest } = await world.backUp(store.database, 'here', { folders });
+    expect([manifest.notIncluded, manifest.missingFiles]).toEqual([[], []]);
+    const names = server.names();
+    expect(names).toHaveLength(2);
+    await world.restore(file, 'in-bucket', { folders: { ...world.folders('in-bucket'), bucket: other.objects() } });
+    expect(other.names()).toEqual(names);
+    expect(names.map((name) => other.bytesOf(name))).toEqual(names.map((name) => server.bytesOf(name)));
+    await world.restore(file, 'in-folder');
+    expect(readFileSync(world.path('in-folder', ...names.slice(0, 1)))).toEqual(server.bytesOf(names[0] ?? ''));
+    await other.objects().put(names[0] ?? '', Readable.from([Buffer.from('other')]));
+    const again = { folders: { ...world.folders('refused'), bucket: other.objects() } };
+    await expect(world.restore(file, 'refused', again)).rejects.toThrow('已存在且内容不同');
+    server.fault = 'away';
+    await expect(world.backUp(store.database, 'here', { folders })).rejects.toThrow('文件存储暂时不可用');
+    for (const each of [server, other]) await each.close();
   });
 
   it('takes the key along under a passphrase alone, and says that files at a hosted storage are not in it', async () => {

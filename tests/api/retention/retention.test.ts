@@ -56,6 +56,8 @@ describe('what is kept for days', () => {
     const all = slowSweeps(test.services, {
       changeLogDays: 30,
       uploadDir: '/nowhere',
+      importDir: '/nowhere',
+      bucket: undefined,
       hostedStorage: undefined,
       retention: { ...NOTHING, notices: 31 },
     });

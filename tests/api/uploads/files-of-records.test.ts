@@ -48,7 +48,7 @@ const close = () =>
     {
       db: desk.test.services.database.db,
       catalog: desk.test.services.catalog,
-      store: new FileStore(desk.folder, desk.test.services.database.vault),
+      store: new FileStore({ uploadDir: desk.folder, importDir: desk.folder }, desk.test.services.database.vault),
     },
     desk.now(),
   );
@@ -149,7 +149,7 @@ describe('a field whose files become private', () => {
         throw new Error('killed');
       }
     }
-    const dying = new Dying(desk.folder, database.vault);
+    const dying = new Dying({ uploadDir: desk.folder, importDir: desk.folder }, database.vault);
     await expect(closeFiles({ db: database.db, catalog, store: dying }, desk.now())).rejects.toThrow('killed');
     expect(await statusOf('visitor', url)).toBe(404);
     expect(await statusOf('member', (await shownTo('member', 'Killed', id)) ?? '')).toBe(200);

@@ -174,7 +174,7 @@ describe('the sweep', () => {
   const sweep = () =>
     sweepUploads(
       desk.test.services.database.db,
-      new FileStore(desk.folder, desk.test.services.database.vault),
+      new FileStore({ uploadDir: desk.folder, importDir: desk.folder }, desk.test.services.database.vault),
       desk.now(),
     );
 

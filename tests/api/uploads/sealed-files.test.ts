@@ -20,13 +20,14 @@ afterAll(() => desk.close());
 const idOf = (url: string) => url.split('/').at(-1) ?? '';
 const placeOf = (id: string, bucket = 'private') => path.join(desk.folder, bucket, id.slice(0, 2), id);
 const modeOf = (place: string) => statSync(place).mode & 0o777;
-const store = (vault = desk.test.services.database.vault) => new FileStore(desk.folder, vault);
+const store = (vault = desk.test.services.database.vault) =>
+  new FileStore({ uploadDir: desk.folder, importDir: desk.folder }, vault);
 const pause = async () => undefined;
 
 async function bytesOf(id: string, files = store()): Promise<Buffer> {
   const found = await files.read({ id, bucket: 'private' });
   const chunks: Buffer[] = [];
-  for await (const chunk of found?.stream() ?? []) chunks.push(chunk as Buffer);
+  for await (const chunk of (await found?.stream()) ?? []) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { release } from '#server/release.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import type { Folders } from '#server/platform/backups/installation-files.ts';
+import type { InstallationFiles } from '#server/platform/backups/installation-files.ts';
+import type { FilePlaces } from '#server/platform/files/file-store.ts';
 import { restoreInstallation } from '#server/platform/backups/restore-installation.ts';
 import { type BackupOptions, takeBackup } from '#server/platform/backups/take-backup.ts';
 import { sealedKinds } from '#server/sealed-kinds.ts';
@@ -21,7 +22,7 @@ export interface ChildWork {
   readonly word: string;
   readonly url?: string | undefined;
   readonly dataDir: string;
-  readonly folders: Folders;
+  readonly folders: InstallationFiles;
   readonly release: string;
   readonly now: string;
 }
@@ -46,8 +47,14 @@ export class BackupWorld {
   }
 
   /** Folders of the files of an installation. */
-  folders(name: string): Folders & { readonly uploads: string } {
+  folders(name: string): InstallationFiles & { readonly uploads: string } {
     return { uploads: this.path(name, 'uploads'), imports: this.path(name, 'imports') };
+  }
+
+  /** The same, for a store of files. */
+  places(name: string): FilePlaces {
+    const { uploads, imports } = this.folders(name);
+    return { uploadDir: uploads, importDir: imports };
   }
 
   /** A backup of a database and the files of an installation. */

@@ -63,7 +63,7 @@ export function multipart(parts: readonly { name: string; value: Buffer | string
 }
 
 /** Opens it; the clock of uploads begins at the time of the tests. */
-export async function openUploadDesk(more: Pick<AppOptions, 'hostedStorage'> = {}): Promise<UploadDesk> {
+export async function openUploadDesk(more: Pick<AppOptions, 'hostedStorage' | 'bucket'> = {}): Promise<UploadDesk> {
   const test = await openTestApp();
   const folder = mkdtempSync(path.join(tmpdir(), 'jingtu-uploads-'));
   let at = test.services.now().getTime();

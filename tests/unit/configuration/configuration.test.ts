@@ -7,6 +7,12 @@ import { serversOf } from '#server/db/writer.ts';
 import { VARIABLES } from '#server/commands/configuration/variables.ts';
 import { Failure } from '#shared/errors.ts';
 
+const BUCKET = {
+  S3_BUCKET_URL: 'https://bucket.s3.example',
+  S3_REGION: 'region',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_KEY: 'secret',
+};
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const read = (env: Readonly<Record<string, string>>) => readConfiguration(env, '/program', () => undefined);
 
@@ -71,6 +77,12 @@ describe('the configuration', () => {
       { DATABASE_URL: 'postgres://h/d', DATABASE_READ_URLS: 'postgres://a,b/d' },
       'DATABASE_READ_URLS 中每个地址只能写一台主机',
     ],
+    [{ S3_REGION: 'r' }, '使用 S3 存储还须设置 S3_BUCKET_URL、S3_ACCESS_KEY_ID、S3_SECRET_KEY。'],
+    [
+      { ...BUCKET, S3_BUCKET_URL: 'https://s3.example/bucket/folder' },
+      'S3_BUCKET_URL 应为存储桶的地址，如 https://bucket.s3.example 或 http://storage:9000/bucket，现在是“https://s3.example/bucket/folder”。',
+    ],
+    [{ ...BUCKET, S3_BUCKET_URL: 'bucket' }, 'S3_BUCKET_URL 应为存储桶的地址'],
     [{ DATABASE_CONNECTIONS: '1' }, 'DATABASE_CONNECTIONS 应为 4 到 500 的整数'],
     [{ TRUST_PROXY: 'foo' }, 'TRUST_PROXY 中的“foo”不是地址、网段（10.0.0.0/8）或 loopback，现在是“foo”。'],
     [{ TRUST_PROXY: 'loopback,10.0.0.0/33' }, 'TRUST_PROXY 中的“10.0.0.0/33”不是地址'],

@@ -12,6 +12,8 @@ import type { BackupPlan } from '#server/platform/backups/backup-clock.ts';
 import { fileTrouble } from '#server/platform/files/file-trouble.ts';
 import { readHostedStorage } from '#server/platform/files/hosted-config.ts';
 import type { HostedStorage } from '#server/platform/files/hosted-storage.ts';
+import { readBucket } from '#server/platform/objects/bucket-config.ts';
+import type { ObjectStore } from '#server/platform/objects/object-store.ts';
 import { isPrivateStart } from '#server/platform/installation/private-start.ts';
 import type { MetricsPlace } from '#server/platform/metrics/metrics-server.ts';
 import { type Providers, readProviders } from '#server/platform/providers/providers.ts';
@@ -51,6 +53,8 @@ export interface Configuration {
   /** See AppOptions. */
   readonly uploadServer: string | undefined;
   readonly hostedStorage: HostedStorage | undefined;
+  /** The bucket that takes the place of both folders. */
+  readonly bucket: ObjectStore | undefined;
   readonly product: Product;
   readonly providers: Providers;
   readonly trustProxy: string | undefined;
@@ -177,6 +181,7 @@ export function readConfiguration(env: Environment, root: string, say: (line: st
   const providers = complaints.from(() => readProviders(read, say));
   const product = complaints.from(() => readProduct(read));
   const hostedStorage = complaints.from(() => readHostedStorage(read));
+  const bucket = complaints.from(() => readBucket(read, say));
   const publicOrigin = complaints.from(() => publicOriginOf(read));
   const days = complaints.from(() => changeLogDays(read['CHANGE_LOG_DAYS']));
   const backups = complaints.from(() => readBackupPlan(read));
@@ -193,6 +198,7 @@ export function readConfiguration(env: Environment, root: string, say: (line: st
     importDir: path.join(database.dataDir, 'imports'),
     uploadServer: read['UPLOAD_SERVER'] || undefined,
     hostedStorage,
+    bucket,
     product,
     providers,
     trustProxy: read['TRUST_PROXY'] || undefined,

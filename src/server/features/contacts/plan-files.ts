@@ -80,7 +80,7 @@ export class PlanFiles {
     const { store, hosted, now } = this.#deps;
     const stream =
       row.hosted_path === null
-        ? (await store.read(row))?.stream()
+        ? await (await store.read(row))?.stream()
         : await hosted?.read({ bucket: row.bucket, path: row.hosted_path }, now());
     if (!stream) throw closed();
     return stream;

@@ -9,7 +9,7 @@ import type { ImportOptions, ImportTools } from '#server/features/imports/run/ru
 import { undoStated } from '#server/features/imports/stated/undo-stated.ts';
 import { countWritten } from '#server/core/undo/queries.ts';
 import { undoWork } from '#server/core/undo/undo-run.ts';
-import type { ImportFiles } from './import-files.ts';
+import { FILE_GONE, type ImportFiles } from './import-files.ts';
 import { runIdOf, shownCounts } from './outcome.ts';
 import { endJob, interruptOthers, type Job, keepProgress, moveUndo, queuedJobs, takeJob } from './queries.ts';
 
@@ -87,10 +87,13 @@ export class ImportRunner {
 
   async #next(): Promise<boolean> {
     const { database, files } = this.#deps;
-    const waiting = (await queuedJobs(database.db)).find(({ id }) => files.has(id));
-    const job = waiting && (await takeJob(database.db, waiting.id));
-    if (job) await this.#run(job);
-    return job !== undefined;
+    for (const { id } of await queuedJobs(database.db)) {
+      if (!(await files.has(id))) continue;
+      const job = await takeJob(database.db, id);
+      if (job) await this.#run(job);
+      return job !== undefined;
+    }
+    return false;
   }
 
   async #run(job: Job): Promise<void> {
@@ -114,6 +117,8 @@ export class ImportRunner {
     const { mapping } = job;
     if (!mapping) throw new Failure('INVALID_BODY', '还没有设置字段对应关系');
     const isCheck = job.task === 'check';
+    if (!(await files.fetch(job.id))) throw new Failure('UNAVAILABLE', FILE_GONE);
+    await files.fetchReports(job.id);
     const rehearsal = isCheck ? new Rehearsal(this.#deps.duplicates) : undefined;
     const started = now().getTime();
     let measured = this.#measure(current);
@@ -150,7 +155,11 @@ export class ImportRunner {
         await endJob(trx, job.id, { state: 'finished', ...(isCheck ? { checked: outcome } : { result: outcome }) });
       },
     };
-    return (await runImport(options, { ...this.#deps, database })).finished;
+    try {
+      return (await runImport(options, { ...this.#deps, database })).finished;
+    } finally {
+      await files.keepReports(job.id).catch((error: unknown) => this.#deps.onFault(error));
+    }
   }
 
   async #undo(job: Job, current: Current): Promise<boolean> {

@@ -15,13 +15,19 @@ import {
 import { Failure } from '#shared/errors.ts';
 import { mount } from '#server/http/mount.ts';
 import type { ImportTools } from '#server/features/imports/run/run-options.ts';
+import type { ObjectStore } from '#server/platform/objects/object-store.ts';
 import { ImportFiles } from './import-files.ts';
 import { ImportRunner } from './import-runner.ts';
 import { ImportService } from './service.ts';
 
-/** Imports by staff: upload, mapping, dry run, run, undo. `folder` is where uploaded files are kept. */
-export async function importRoutes(api: FastifyInstance, tools: ImportTools, folder: string): Promise<void> {
-  const files = new ImportFiles(folder);
+/** Imports by staff: upload, mapping, dry run, run, undo. `folder` is where uploaded files are
+ * kept, or copies of what is in the bucket. */
+export async function importRoutes(
+  api: FastifyInstance,
+  tools: ImportTools,
+  { folder, bucket }: { readonly folder: string; readonly bucket?: ObjectStore | undefined },
+): Promise<void> {
+  const files = new ImportFiles(folder, bucket);
   const runner = new ImportRunner({
     ...tools,
     files,

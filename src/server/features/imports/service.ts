@@ -14,7 +14,7 @@ import { namedColumns } from '#server/features/imports/reading/json-lines-reader
 import { limitsOf } from '#server/features/imports/reading/limits.ts';
 import { mappedColumns } from '#server/features/imports/transform/row-plan.ts';
 import type { ImportTools } from '#server/features/imports/run/run-options.ts';
-import type { ImportFiles } from './import-files.ts';
+import { FILE_GONE, type ImportFiles } from './import-files.ts';
 import { previewFile } from './import-preview.ts';
 import type { ImportRunner } from './import-runner.ts';
 import { runIdOf, shownJob, startFault } from './outcome.ts';
@@ -108,14 +108,14 @@ export class ImportService {
       result: job.result,
       kept: job.undo ? await this.#kept(id) : [],
       ahead: job.state === 'queued' ? await countAhead(db, id) : 0,
-      fileHere: files.has(id),
+      fileHere: await files.has(id),
     };
   }
 
   async preview(id: string, reading: ImportPreviewQuery): Promise<ImportPreview> {
     const { catalog, database, files, now } = this.#deps;
     const job = await this.#job(id);
-    this.#needFile(id);
+    await this.#needFile(id);
     const object = catalog.object(job.objectApiName);
     const sources = await sourcesOf(database.db, object.apiName);
     const preview = await previewFile(files.file(id), job, reading, object, sources, shanghaiDay(now()));
@@ -131,7 +131,7 @@ export class ImportService {
   async map(id: string, given: unknown): Promise<ImportJob> {
     const { catalog, database, files } = this.#deps;
     const job = await this.#job(id);
-    this.#needFile(id);
+    await this.#needFile(id);
     const { limits: _own, ...parsed } = parseMapping(JSON.stringify(given ?? null));
     const mapping: ImportMapping = { ...parsed, format: job.format };
     refuseSlowPatterns(mapping, mappingLabels(mapping, catalog));
@@ -160,7 +160,7 @@ export class ImportService {
     refuseOffDuty(this.#deps.catalog.object(job.objectApiName), actor);
     const fault = startFault(job, task, (await keptState(db, runIdOf(id))) !== undefined);
     if (fault !== '') throw new Failure('CONFLICT', fault);
-    this.#needFile(id);
+    await this.#needFile(id);
     if (task === 'undo') await forgetRun(db, runIdOf(id));
     if (!(await queueJob(db, id, task, actor.id, now())))
       throw new Failure('CONFLICT', '这次导入正在进行或排队，请等它结束或先停止');
@@ -186,9 +186,11 @@ export class ImportService {
 
   /** The job with the path of its list of refusals. */
   async rejected(id: string, task: 'check' | 'run'): Promise<{ readonly fileName: string; readonly path: string }> {
+    const { files, runner } = this.#deps;
     const { fileName } = await this.#job(id);
+    if (runner.current?.id !== id) await files.fetchReports(id);
     const name = task === 'check' ? 'dry-run-rejected.csv' : 'rejected.csv';
-    return { fileName, path: `${this.#deps.files.reports(id)}/${name}` };
+    return { fileName, path: `${files.reports(id)}/${name}` };
   }
 
   async #job(id: string): Promise<Job> {
@@ -197,12 +199,9 @@ export class ImportService {
     return job;
   }
 
-  #needFile(id: string): void {
-    if (this.#deps.files.has(id)) return;
-    throw new Failure(
-      'UNAVAILABLE',
-      '上传的文件不在这台服务器上：请在上传它的服务器上操作，或让各服务器共用同一个数据文件夹（JINGTU_DATA）',
-    );
+  /** Brings the file to this machine. @throws Failure UNAVAILABLE where it is gone, or on another machine alone */
+  async #needFile(id: string): Promise<void> {
+    if (!(await this.#deps.files.fetch(id))) throw new Failure('UNAVAILABLE', FILE_GONE);
   }
 
   async #kept(id: string): Promise<ImportDetail['kept']> {

@@ -1,4 +1,4 @@
-import type { ByteRange } from '#server/platform/files/file-store.ts';
+import type { ByteRange } from '#server/platform/objects/object-store.ts';
 
 /**
  * The one part of a file of so many bytes that a header Range asks for: null for one that is not there, undefined for the

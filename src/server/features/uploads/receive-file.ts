@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { MAX_FILE_BYTES, TOO_LARGE_FILE } from '#schemas/api/uploads.ts';
 import { Failure } from '#shared/errors.ts';
 import { shownFileName } from '#server/core/files/file-name.ts';
-import { FILE_MODE } from '#server/platform/files/file-store.ts';
+import { FILE_MODE } from '#server/platform/objects/folder-objects.ts';
 import type { UploadPolicy } from './upload-policy.ts';
 
 /** Bytes of a multipart body that are not of its file. */

@@ -65,16 +65,17 @@ export async function uploadRoutes(api: FastifyInstance, deps: UploadDeps): Prom
 }
 
 /** Whatever the bytes are, a browser shows them as a picture or saves them; it never runs them here. */
-function send(
+async function send(
   bucket: Bucket,
   { stream, bytes, mime, name }: OpenedFile,
   { headers }: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
   // Nothing names the state of a file: a request for a part of the same state gets the whole.
   const range = headers['if-range'] === undefined ? askedRange(headers.range, bytes) : undefined;
   if (range === null) return reply.code(416).header('content-range', `bytes */${bytes}`).send();
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
+  const content = await stream(range);
   const shown = mime.startsWith('image/') ? 'inline' : 'attachment';
   return reply
     .header('accept-ranges', 'bytes')
@@ -85,7 +86,7 @@ function send(
     .header('cross-origin-resource-policy', 'same-origin')
     .header('cache-control', CACHE[bucket])
     .type(mime)
-    .send(stream(range));
+    .send(content);
 }
 
 const encodedName = (name: string): string =>

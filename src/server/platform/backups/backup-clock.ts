@@ -4,7 +4,7 @@ import path from 'node:path';
 import { lockWork } from '#server/core/jobs/work-lock.ts';
 import type { Database } from '#server/db/database.ts';
 import { shanghaiTime } from '#shared/time/shanghai.ts';
-import type { Folders } from './installation-files.ts';
+import type { InstallationFiles } from './installation-files.ts';
 import { beginRun, endRun, runOf } from './run-queries.ts';
 import { takeBackup } from './take-backup.ts';
 import { verifyBackup, type VerifyOptions } from './verify-backup.ts';
@@ -22,7 +22,7 @@ export interface BackupPlan {
 export interface BackupClockDeps {
   readonly database: Database;
   readonly plan: BackupPlan;
-  readonly folders: Folders;
+  readonly folders: InstallationFiles;
   readonly release: string;
   readonly url: string | undefined;
   readonly sealedKinds: VerifyOptions['sealedKinds'];

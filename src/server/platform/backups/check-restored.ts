@@ -9,7 +9,7 @@ import { verifyWholeLog } from '#server/platform/audit/verification.ts';
 import { openedBytes } from '#server/platform/files/sealed-bytes.ts';
 import type { ArchiveReader } from './archive-reader.ts';
 import { contentHashes, SCHEMA_FILE } from './manifest.ts';
-import { sealedUploadId, uploadName } from './installation-files.ts';
+import { sealedUploadId, uploadName } from '#server/platform/objects/object-names.ts';
 import { hasOthers, sealedSample } from '#server/platform/keys/queries.ts';
 import { ledgerFaults, rowsOf, usedFiles } from './queries.ts';
 import type { SealedKind } from '#server/platform/keys/sealed-kind.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
 import { Failure } from '#shared/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Schema } from '#server/db/dump/schema.ts';
@@ -7,7 +6,9 @@ import { isEmptyDatabase, writeDatabase, type Written } from '#server/db/dump/wr
 import { refuseNewer } from '#server/db/migrations.ts';
 import type { Vault } from '#server/db/vault.ts';
 import type { ArchiveReader } from './archive-reader.ts';
-import { type Folders, isImport, isUpload, placeOf, writeFileWhole } from './installation-files.ts';
+import { type InstallationFiles, storeOf } from './installation-files.ts';
+import { isImport, isUpload } from '#server/platform/objects/object-names.ts';
+import type { ObjectStore } from '#server/platform/objects/object-store.ts';
 import { isFingerprint, refuseForged, rowsFile, SCHEMA_FILE } from './manifest.ts';
 import { forgetChangeLogIdentity } from './queries.ts';
 
@@ -42,29 +43,36 @@ export async function refuseFilled(database: Pick<Database, 'pool'>): Promise<vo
 }
 
 /** @throws Failure naming a file that is there already and is another one */
-export async function refuseOtherFiles(reader: ArchiveReader, folders: Folders): Promise<void> {
+export async function refuseOtherFiles(reader: ArchiveReader, folders: InstallationFiles): Promise<void> {
+  const store = storeOf(folders);
   for (const { name, sha256 } of filesOf(reader, folders)) {
-    const place = placeOf(folders, name);
-    if (existsSync(place) && (await hashOf(place)) !== sha256)
-      throw new Failure('CONFLICT', `文件 ${place} 已存在且内容不同，恢复不会覆盖它：请换用一个空的目录。`);
+    const found = await hashOf(store, name);
+    if (found !== undefined && found !== sha256)
+      throw new Failure('CONFLICT', `文件 ${name} 已存在且内容不同，恢复不会覆盖它：请换用空的目录或存储桶。`);
   }
 }
 
-async function hashOf(place: string): Promise<string> {
+async function hashOf(store: ObjectStore, name: string): Promise<string | undefined> {
+  const content = await store.read(name);
+  if (!content) return undefined;
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(place)) hash.update(chunk as Buffer);
+  for await (const chunk of content) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 
-const filesOf = ({ manifest }: ArchiveReader, { uploads }: Folders) =>
+const filesOf = ({ manifest }: ArchiveReader, { uploads }: InstallationFiles) =>
   manifest.members.filter(({ name }) => isImport(name) || (uploads !== undefined && isUpload(name)));
 
 /** Puts the files of an archive where they belong. What a process before this one has put there is left. */
-export async function restoreFiles(reader: ArchiveReader, folders: Folders, progress: Progress): Promise<void> {
+export async function restoreFiles(
+  reader: ArchiveReader,
+  folders: InstallationFiles,
+  progress: Progress,
+): Promise<void> {
   const files = filesOf(reader, folders);
+  const store = storeOf(folders);
   for (const { name } of files) {
-    const place = placeOf(folders, name);
-    if (!existsSync(place)) await writeFileWhole(place, reader.read(name));
+    if (!(await store.head(name))) await store.put(name, reader.read(name));
   }
   progress(`已写入 ${files.length} 个文件`);
 }

@@ -8,7 +8,7 @@ import { lockFolder } from '#server/db/folder-lock.ts';
 import { existingVault, keepSecrets, type Vault } from '#server/db/vault.ts';
 import { ArchiveReader } from './archive-reader.ts';
 import { checkRestored } from './check-restored.ts';
-import type { Folders } from './installation-files.ts';
+import type { InstallationFiles } from './installation-files.ts';
 import { openKey } from './key-copy.ts';
 import { KEY_FILE, type Manifest } from './manifest.ts';
 import { refuseFilled, refuseOtherFiles, refuseUnfit, restoreDatabase, restoreFiles } from './restore-backup.ts';
@@ -21,7 +21,7 @@ export interface RestoreOptions {
     readonly dataDir: string;
     readonly secretKey: string | undefined;
   };
-  readonly folders: Folders;
+  readonly folders: InstallationFiles;
   /** Opens the key that the archive may hold. */
   readonly passphrase: string | undefined;
   readonly release: string;

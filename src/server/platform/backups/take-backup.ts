@@ -11,14 +11,9 @@ import { chainEnd } from '#server/platform/audit/queries.ts';
 import { fileTrouble } from '#server/platform/files/file-trouble.ts';
 import { openedBytes } from '#server/platform/files/sealed-bytes.ts';
 import { ArchiveWriter } from './archive-writer.ts';
-import {
-  type Folders,
-  installationFiles,
-  openFile,
-  placeOf,
-  sealedUploadId,
-  uploadName,
-} from './installation-files.ts';
+import { type InstallationFiles, installationFiles, storeOf } from './installation-files.ts';
+import { sealedUploadId, uploadName } from '#server/platform/objects/object-names.ts';
+import type { ObjectStore } from '#server/platform/objects/object-store.ts';
 import { sealKey } from './key-copy.ts';
 import {
   contentHashes,
@@ -36,7 +31,7 @@ import { databaseBytes, serverVersion, usedFiles } from './queries.ts';
 
 export interface BackupOptions {
   readonly file: string;
-  readonly folders: Folders;
+  readonly folders: InstallationFiles;
   readonly release: string;
   /** Takes the key along, under this passphrase. */
   readonly passphrase?: string | undefined;
@@ -144,16 +139,16 @@ function faultyFiles(used: Awaited<ReturnType<typeof usedFiles>>, members: reado
 
 async function addFiles(
   archive: ArchiveWriter,
-  { folders, vault }: { readonly folders: Folders; readonly vault: Vault },
+  { folders, vault }: { readonly folders: InstallationFiles; readonly vault: Vault },
   kept: Set<string>,
   progress: BackupOptions['progress'],
 ): Promise<void> {
   const before = kept.size;
+  const store = storeOf(folders);
   for await (const name of installationFiles(folders)) {
-    const place = placeOf(folders, name);
-    const bytes = kept.has(name) ? undefined : await openFile(place);
+    const bytes = kept.has(name) ? undefined : await store.read(name);
     if (!bytes) continue;
-    const content = await hashOfContent(place, name, vault);
+    const content = await hashOfContent(store, name, vault);
     // Pictures and documents are compressed already, tables that were uploaded are not.
     await archive.add(name, bytes, name.startsWith('imports/'), content);
     kept.add(name);
@@ -165,9 +160,9 @@ async function addFiles(
  * The hash of what a sealed file holds, which is what the database knows of it; undefined where that is not sealed, or cannot be
  * opened, which then is another file than it was.
  */
-async function hashOfContent(place: string, name: string, vault: Vault): Promise<string | undefined> {
+async function hashOfContent(store: ObjectStore, name: string, vault: Vault): Promise<string | undefined> {
   const id = sealedUploadId(name);
-  const bytes = id === undefined ? undefined : await openFile(place);
+  const bytes = id === undefined ? undefined : await store.read(name);
   if (id === undefined || !bytes) return undefined;
   const hash = createHash('sha256');
   try {

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Vault } from '#server/db/vault.ts';
+import { pieces } from '#server/platform/objects/pieces.ts';
 
 /** How a sealed file begins; no picture and no document does. */
 const MAGIC = Buffer.from('JTF1');
@@ -70,26 +71,6 @@ export function sealedRange(fileBytes: number, start: number, end: number): Seal
     endsFile: to === fileBytes - 1,
     skip: start - firstChunk * CHUNK_BYTES,
   };
-}
-
-/** Cuts what comes into pieces of a size; the last one is shorter or as long, and is marked. */
-async function* pieces(
-  source: AsyncIterable<Buffer>,
-  size: number,
-): AsyncGenerator<{ readonly bytes: Buffer; readonly isLast: boolean }> {
-  let held: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of source) {
-    held.push(chunk);
-    length += chunk.length;
-    // The last piece is known by nothing coming behind it.
-    if (length <= size) continue;
-    let rest = Buffer.concat(held);
-    for (; rest.length > size; rest = rest.subarray(size)) yield { bytes: rest.subarray(0, size), isLast: false };
-    held = [rest];
-    length = rest.length;
-  }
-  yield { bytes: Buffer.concat(held), isLast: true };
 }
 
 /** Seals a file chunk by chunk, under the key that seals now. */
