@@ -136,7 +136,9 @@ export class FileStore {
         const range = sealedRange(size, start, end);
         const source = await this.#source(name, { start: range.from, end: range.to });
         const chunks = openChunks(source, { vault: this.#vault, header, fileId }, range);
-        return Readable.from(cut(chunks, range.skip, end - start + 1), { objectMode: false });
+        const content = Readable.from(cut(chunks, range.skip, end - start + 1), { objectMode: false });
+        // Also where no user reads a byte of it.
+        return content.once('close', () => source.destroy());
       },
     };
   }
