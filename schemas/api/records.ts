@@ -112,7 +112,14 @@ export const listRecords = route({
   action: 'record.list',
   fromReplica: true,
   personal: { kind: 'record' },
-  body: ListQuery,
+  body: Type.Object(
+    {
+      ...ListQuery.properties,
+      /** Staff alone: as a user of this kind is given it, whose rights are asked instead of one's own. */
+      as: Type.Optional(Viewpoint),
+    },
+    { additionalProperties: false },
+  ),
   reply: ListReply,
 });
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { says, titled } from './annotations.ts';
 import { Audience } from './audience.ts';
 import { Duty, DUTY_LABELS } from './duty.ts';
+import { ROLE_LABELS } from './field.ts';
 import { FieldApiName } from './names.ts';
 
 export const ObjectAccess = Type.Object(
@@ -10,6 +11,19 @@ export const ObjectAccess = Type.Object(
     detail: titled(Audience, '查看详情'),
     create: titled(Audience, '新建'),
     edit: titled(Audience, '编辑'),
+    /** Who `roles` is, wherever an audience of this object is that. */
+    roles: Type.Optional(
+      Type.Array(Type.String({ maxLength: 40 }), {
+        minItems: 1,
+        maxItems: 20,
+        uniqueItems: true,
+        ...says('指定身份', {
+          description:
+            '上面任一项选“指定身份”时，具有其中任一身份的用户可以；列表、搜索、统计、图表、导出、问答、订阅与接口都按它执行',
+          'x-labels': ROLE_LABELS,
+        }),
+      }),
+    ),
     /** Staff with any of these duties are let through every audience; those with `data` when absent. */
     duties: Type.Optional(
       Type.Array(Duty, {

@@ -158,23 +158,27 @@ export type ActorOf<A extends Action> = A extends Action
 /** May this actor do this at all? */
 export const decide = (actor: Actor, action: Action): Decision => RULES[ACTION_RULES[action]](actor);
 
-const AUDIENCE_RULES: Readonly<Record<Audience, (actor: Actor, ownerId: string | null) => Decision>> = {
+type AudienceRule = (actor: Actor, ownerId: string | null, access: AccessTerms) => Decision;
+
+const AUDIENCE_RULES: Readonly<Record<Audience, AudienceRule>> = {
   everyone: anybody,
   member,
   investorOrSvip: (actor) => member(actor) ?? (isInvestor(actor) || isSvip(actor) ? null : 'VIP_REQUIRED'),
   svip: (actor) => member(actor) ?? (isSvip(actor) ? null : 'VIP_REQUIRED'),
+  roles: (actor, _ownerId, { roles = [] }) =>
+    member(actor) ?? (hasRole(actor, roles) ? null : roles.includes('svip') ? 'VIP_REQUIRED' : 'FORBIDDEN'),
   owner: (actor, ownerId) => member(actor) ?? (ownerId !== null && ownerId === actor.id ? null : 'FORBIDDEN'),
   staff: (actor) => member(actor) ?? 'FORBIDDEN',
 };
 
-/** What an object says of staff: see ObjectAccess. */
-type OfDuties = Pick<ObjectDefinition['access'], 'duties'>;
+/** What an object says of staff and of the roles that it chooses: see ObjectAccess. */
+type AccessTerms = Pick<ObjectDefinition['access'], 'duties' | 'roles'>;
 
 /** Duties of the staff who see to the records of an object. */
-export const dutiesOf = ({ duties = ['data'] }: OfDuties): readonly Duty[] => duties;
+export const dutiesOf = ({ duties = ['data'] }: Pick<AccessTerms, 'duties'>): readonly Duty[] => duties;
 
 /** What users may read by what they are or pay for, and staff for their work. */
-const OPEN_TO_STAFF: ReadonlySet<Audience> = new Set(['everyone', 'member', 'investorOrSvip', 'svip']);
+const OPEN_TO_STAFF: ReadonlySet<Audience> = new Set(['everyone', 'member', 'investorOrSvip', 'svip', 'roles']);
 
 /**
  * Does this actor belong to the audience of an object's list, detail, create or edit? Staff who have a duty of the object
@@ -183,13 +187,13 @@ const OPEN_TO_STAFF: ReadonlySet<Audience> = new Set(['everyone', 'member', 'inv
  */
 export function decideAudience(
   actor: Actor,
-  access: OfDuties,
+  access: AccessTerms,
   audience: Audience,
   ownerId: string | null = null,
   speaksFor = false,
 ): Decision {
   const isLetThrough = hasDuty(actor, ...dutiesOf(access)) || (isStaff(actor) && OPEN_TO_STAFF.has(audience));
-  const refused = isLetThrough ? null : AUDIENCE_RULES[audience](actor, ownerId);
+  const refused = isLetThrough ? null : AUDIENCE_RULES[audience](actor, ownerId, access);
   return refused === 'VIP_REQUIRED' && speaksFor ? null : refused;
 }
 

@@ -11,7 +11,7 @@ import { DATA, FinancingWorld } from '#tests/support/financing/financing-world.t
 let world: FinancingWorld;
 let founder: Contact;
 /** A user of each kind who has nothing to do with the company. */
-let strangers: Record<Viewpoint, Person>;
+let strangers: Record<'member' | 'investor', Person>;
 let project: string;
 let definition: ObjectDefinition;
 beforeAll(async () => {

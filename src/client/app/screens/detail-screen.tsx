@@ -28,8 +28,8 @@ const SUBJECT = /^[A-Z][A-Za-z0-9]{0,39}\/[1-9][0-9]{0,17}$/;
 const namesOf = ({ params: { moduleInfoId = BINDINGS.news.object, id = '' } }: Place) => ({ name: moduleInfoId, id });
 
 /** As whom the address says that the page is looked at; undefined for the user. */
-const viewpointOf = ({ query }: Place): Viewpoint | undefined =>
-  (['member', 'investor'] as const).find((as) => as === query.get('as'));
+const VIEWPOINTS = ['member', 'investor', 'founder', 'organisation', 'svip', 'visitor'] as const;
+const viewpointOf = ({ query }: Place): Viewpoint | undefined => VIEWPOINTS.find((as) => as === query.get('as'));
 
 /** The open tab in the address: back leads to the one before, and a link that is handed on opens the same. */
 const tabOf = ({ query, setQuery }: Place) => ({

@@ -6,6 +6,7 @@ import { withResults } from '#generators/field-types/results.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
+import { audienceProblems } from './audience-check.ts';
 import { boardProblems } from './board-check.ts';
 import { defaultProblems, fitnessProblems } from './definition-use.ts';
 import { detailProblems } from './detail-check.ts';
@@ -73,6 +74,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...detailProblems(object, around.findObject),
     ...sealedProblems(object),
     ...opennessProblems(object),
+    ...audienceProblems(object),
     ...partyProblems(object),
     ...systemProblems(object),
     ...boardProblems(object, around.findObject),

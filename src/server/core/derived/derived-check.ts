@@ -161,12 +161,21 @@ function shownOf(field: FieldDefinition, home: ObjectDefinition, find: FindObjec
   ].map(({ object, names }) => ({ object, fields: names.flatMap((name) => named(object, name) ?? []) }));
 }
 
+const CHOSEN_ROLES_SEE: ReadonlySet<string> = new Set(['everyone', 'member']);
+
+/** May the list of the one object be open to a user to whom that of the other is closed? */
+function isOpenerThan(one: ObjectDefinition['access'], other: ObjectDefinition['access']): boolean {
+  if (one.list !== 'roles') return AUDIENCES.indexOf(other.list) > AUDIENCES.indexOf(one.list);
+  // The roles may be any: what is open to members is open to them, and what is open to the same ones.
+  if (other.list !== 'roles') return !CHOSEN_ROLES_SEE.has(other.list);
+  return one.roles?.every((role) => other.roles?.includes(role)) !== true;
+}
+
 /** No user may infer from a value what its sources do not show them. */
 function opennessWords(field: FieldDefinition, home: ObjectDefinition, find: FindObject): string[] {
-  const place = (audience: (typeof AUDIENCES)[number]) => AUDIENCES.indexOf(audience);
   const shown = shownOf(field, home, find);
   const words = shown.flatMap(({ object }) =>
-    place(object.access.list) > place(home.access.list)
+    isOpenerThan(home.access, object.access)
       ? [`能查看“${object.label}”列表的人少于“${home.label}”，不能汇总或引用`]
       : [],
   );

@@ -51,7 +51,10 @@ export class LandingReader {
   #objects(): CatalogObject[] {
     const place = ({ position }: ObjectDefinition) => position ?? Number.MAX_VALUE;
     return this.#deps.catalog.storedObjects
-      .filter(({ definition }) => definition.route !== undefined && isForMembers(definition))
+      .filter(
+        ({ definition }) =>
+          definition.route !== undefined && definition.access.list !== 'roles' && isForMembers(definition),
+      )
       .toSorted((left, right) => place(left.definition) - place(right.definition));
   }
 

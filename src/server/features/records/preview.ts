@@ -1,7 +1,8 @@
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { Viewpoint } from '#schemas/api/viewpoint.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, isInvestor, isStaff, isSvip, type Member } from '#shared/policy/actor.ts';
+import { type Actor, isInvestor, isStaff, isSvip, VISITOR } from '#shared/policy/actor.ts';
+import { KINDS_OF_PEOPLE, somebodyOf } from '#shared/policy/kinds-of-people.ts';
 import type { RecordService } from './service.ts';
 
 /** Who reads a page: what is open to `viewer`, and of lists with records of others no more than `rights` may read. */
@@ -16,12 +17,30 @@ interface Page {
   readonly as: Viewpoint;
 }
 
-/** No account has this id. */
-const NO_ACCOUNT = '0';
-const ROLES: Readonly<Record<Viewpoint, readonly string[]>> = { member: [], investor: ['ORG_INVESTOR'] };
+/** As whom members of a company look at its page. */
+const OF_OWN_PAGES: ReadonlySet<Viewpoint> = new Set(['member', 'investor']);
 
-/** A user who has nothing to do with the company, of the kind that the page is looked at as. */
-const strangerOf = (as: Viewpoint): Member => ({ id: NO_ACCOUNT, name: '', roles: ROLES[as], vipType: 0 });
+/** A user who has nothing to do with what is looked at, of the kind that it is looked at as; without an account. */
+function strangerOf(as: Viewpoint): Actor {
+  const kind = KINDS_OF_PEOPLE.find((one) => one.kind === as);
+  return kind ? somebodyOf(kind) : VISITOR;
+}
+
+/** Who reads a list that staff look at as another kind of user. @throws Failure FORBIDDEN for all but staff. */
+export function listViewer(as: Viewpoint, actor: Actor): Actor {
+  if (!isStaff(actor)) throw new Failure('FORBIDDEN', '只有产品人员可以以其他身份查看列表');
+  return strangerOf(as);
+}
+
+/** What is closed to a visitor would end the session of who looks. */
+export async function asSeen<Seen>(read: () => Promise<Seen>): Promise<Seen> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.failure !== 'SESSION_INVALID') throw error;
+    throw new Failure('FORBIDDEN', '访客需要登录后才能查看');
+  }
+}
 
 /**
  * The sight of a user who looks at a page of the own company as others do. Founders may not read all that investors may: the
@@ -31,6 +50,8 @@ const strangerOf = (as: Viewpoint): Member => ({ id: NO_ACCOUNT, name: '', roles
 export async function previewSight(records: RecordService, page: Page, actor: Actor): Promise<Sight> {
   const { speaksFor, isOfOwn } = await records.openable(page.objectApiName, page.id, actor);
   if (!speaksFor && !isOfOwn && !isStaff(actor)) throw new Failure('FORBIDDEN', '只能预览自己企业的页面');
+  if (!OF_OWN_PAGES.has(page.as) && !isStaff(actor))
+    throw new Failure('FORBIDDEN', '自己企业的页面只能以未认证用户或认证投资人的身份预览');
   const viewer = strangerOf(page.as);
   const mayAsMuch = page.as === 'member' || isInvestor(actor) || isSvip(actor) || isStaff(actor);
   return { viewer, rights: mayAsMuch ? viewer : actor };
@@ -39,7 +60,7 @@ export async function previewSight(records: RecordService, page: Page, actor: Ac
 /** A record of the own company as others see it: where the details are closed to them, what is open. @throws Failure as `previewSight`. */
 export async function previewRecord(records: RecordService, page: Page, actor: Actor): Promise<RecordReply> {
   const { viewer } = await previewSight(records, page, actor);
-  return records.read(page.objectApiName, page.id, viewer).catch(openPart);
+  return asSeen(async () => records.read(page.objectApiName, page.id, viewer).catch(openPart));
 }
 
 function openPart(thrown: unknown): RecordReply {

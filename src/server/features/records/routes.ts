@@ -29,7 +29,7 @@ import { type DetailDeps, DetailService } from './details.ts';
 import { RecordService, type RecordDeps } from './service.ts';
 import { listGroups } from './list-groups.ts';
 import { LayoutTexts } from './layout-texts.ts';
-import { previewRecord } from './preview.ts';
+import { asSeen, listViewer, previewRecord } from './preview.ts';
 
 /** Rows a reference selector gets when it names no number. */
 const SELECTOR_SIZE = 99;
@@ -53,14 +53,16 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps
   const layoutText = (object: CatalogObject, actor: Actor, known: number | undefined): string =>
     known === object.version ? 'null' : layouts.of(object, actor, deps.catalog.objects);
 
-  async function listReply({ body, actor }: Call<typeof listRecords>): Promise<JsonText> {
+  async function listReply({ body: { as, ...body }, actor }: Call<typeof listRecords>): Promise<JsonText> {
     const meter = await rows.open(actor, 'lists', catalog.find(body.objectApiName));
-    const { object, page } = await service.list(body, actor);
+    const viewer = as ? listViewer(as, actor) : actor;
+    const read = () => service.list(body, viewer);
+    const { object, page } = await (as ? asSeen(read) : read());
     meter.add(page.rows, object);
     const filled = fieldsBeingFilled(object);
     const recounting = filled.length > 0 ? `"recounting":${JSON.stringify(filled)},` : '';
     return new JsonText(
-      `{"layout":${layoutText(object, actor, body.layoutVersion)},${recounting}${page.text.slice(1)}`,
+      `{"layout":${layoutText(object, viewer, body.layoutVersion)},${recounting}${page.text.slice(1)}`,
     );
   }
 

@@ -34,7 +34,7 @@ const company: ObjectDefinition = {
   },
 };
 const record = row({ id: '7', name: '示例鲸落科技', brief: '深海数据' });
-const REPLIES: Readonly<Record<Viewpoint | 'own', RecordReply>> = {
+const REPLIES: Readonly<Record<'member' | 'investor' | 'own', RecordReply>> = {
   own: { record, locked: [], editable: true, previewable: true },
   investor: { record, locked: [], editable: false },
   member: { record: row({ id: '7', name: '示例鲸落科技' }), locked: ['brief'], editable: false, isPart: true },
@@ -47,7 +47,7 @@ function open(as?: Viewpoint) {
     .on(readObject, () => company)
     .on(readRecord, ({ query }) => {
       asked(query.as);
-      return REPLIES[query.as ?? 'own'];
+      return query.as === 'investor' || query.as === 'member' ? REPLIES[query.as] : REPLIES.own;
     })
     .on(readBlocks, ({ body }) => {
       asked(body.as);

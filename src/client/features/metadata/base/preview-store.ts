@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
-import type { RecordRow } from '#schemas/api/records.ts';
+import type { ListReply, RecordRow } from '#schemas/api/records.ts';
+import type { Viewpoint } from '#schemas/api/viewpoint.ts';
 import { listRecords } from '#schemas/generated/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
@@ -9,6 +10,7 @@ import { isSame } from '#shared/metadata/merge-parts.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { Api } from '#client/lib/api.ts';
 import { atRest } from '#client/lib/at-rest.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
 
 /** Rest after the last change of the draft before the previews follow, in milliseconds: they are not read while typing. */
@@ -22,6 +24,12 @@ export class PreviewStore {
   /** Why no form can be drawn. */
   fault: string | undefined;
   records: readonly RecordRow[] | undefined;
+  /** As whom the saved list is looked at; undefined while the draft is drawn. */
+  as: Viewpoint | undefined;
+  /** What the saved list gives that kind of user. */
+  seen: Pick<ListReply, 'layout' | 'list'> | undefined;
+  /** Why it gives them nothing. */
+  seenRefusal: string | undefined;
   readonly #api: Api;
   readonly #options: (field: FieldDefinition) => readonly SelectOption[];
   readonly #today: string;
@@ -35,7 +43,7 @@ export class PreviewStore {
     this.#rates = rates;
     makeAutoObservable(
       this,
-      { object: observableRef, form: observableRef, records: observableRef },
+      { object: observableRef, form: observableRef, records: observableRef, seen: observableRef },
       { autoBind: true },
     );
   }
@@ -64,6 +72,21 @@ export class PreviewStore {
     const body = { objectApiName, pageSize: 5 };
     const reply = await this.#api.call(listRecords, { body }).catch(() => undefined);
     runInAction(() => (this.records = reply?.list ?? []));
+  }
+
+  /** Looks at the list as it is saved with the eyes of another kind of user. */
+  async lookAs(objectApiName: string, as: Viewpoint | undefined): Promise<void> {
+    this.as = as;
+    this.seen = undefined;
+    this.seenRefusal = undefined;
+    if (as === undefined) return;
+    const body = { objectApiName, pageSize: 20, as };
+    const reply = await this.#api.call(listRecords, { body }).catch((thrown: unknown) => asFailure(thrown));
+    runInAction(() => {
+      if (as !== this.as) return;
+      if ('list' in reply) this.seen = reply;
+      else this.seenRefusal = reply.message;
+    });
   }
 
   /** Empties the form that is tried out. */

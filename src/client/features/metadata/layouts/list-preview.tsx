@@ -4,12 +4,29 @@ import { findField } from '#generators/object.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { PreviewProps } from '#client/features/metadata/base/editor-deps.ts';
+import { SeenList, ViewpointChoice } from './seen-list.tsx';
 
 /** What scrolls must be reached by the keyboard. */
 const REACHABLE = { tabIndex: 0 };
 
+interface ListPreviewProps extends PreviewProps {
+  /** There is a saved version for others to look at. */
+  readonly isSaved: boolean;
+}
+
+/** The list of the draft, or the saved one with the eyes of a kind of user. */
+export const ListPreview = observer(function ListPreview({ isSaved, ...props }: ListPreviewProps) {
+  const { preview } = props.deps;
+  return (
+    <>
+      {isSaved && <ViewpointChoice {...props} />}
+      {preview.as === undefined ? <DraftList {...props} /> : <SeenList {...props} />}
+    </>
+  );
+});
+
 /** The columns of the draft with a few real records, and the filters above them. */
-export const ListPreview = observer(function ListPreview({ deps, object }: PreviewProps) {
+const DraftList = observer(function DraftList({ deps, object }: PreviewProps) {
   const { preview, lookups } = deps;
   const { list } = object.layouts;
   const { fields, nameField } = object;

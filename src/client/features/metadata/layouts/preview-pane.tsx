@@ -38,7 +38,9 @@ export const PreviewPane = observer(function PreviewPane({ deps, draft }: DraftP
         className="meta-preview-body"
       >
         {view === 'form' && <FormPreview deps={deps} />}
-        {view === 'list' && preview.object && <ListPreview deps={deps} object={preview.object} />}
+        {view === 'list' && preview.object && (
+          <ListPreview deps={deps} object={preview.object} isSaved={draft.base !== undefined} />
+        )}
         {view === 'detail' && preview.object && <DetailPreview deps={deps} object={preview.object} />}
         {view === 'storage' && <StoragePreview editor={editor} />}
       </div>
