@@ -112,14 +112,8 @@ export const listRecords = route({
   action: 'record.list',
   fromReplica: true,
   personal: { kind: 'record' },
-  body: Type.Object(
-    {
-      ...ListQuery.properties,
-      /** Staff alone: as a user of this kind is given it, whose rights are asked instead of one's own. */
-      as: Type.Optional(Viewpoint),
-    },
-    { additionalProperties: false },
-  ),
+  /** With `as`, for staff alone: as a user of this kind is given it. */
+  body: Type.Object({ ...ListQuery.properties, as: Type.Optional(Viewpoint) }, { additionalProperties: false }),
   reply: ListReply,
 });
 
