@@ -108,11 +108,10 @@ export type ListReply = Static<typeof ListReply>;
 export const listRecords = route({
   method: 'POST',
   path: '/api/metadata/data/getLayoutAndDataList',
-  summary: 'One page of a list with its layout',
+  summary: 'One page of a list with its layout; `as` a kind of user is given it, for staff alone',
   action: 'record.list',
   fromReplica: true,
   personal: { kind: 'record' },
-  /** With `as`, for staff alone: as a user of this kind is given it. */
   body: Type.Object({ ...ListQuery.properties, as: Type.Optional(Viewpoint) }, { additionalProperties: false }),
   reply: ListReply,
 });
