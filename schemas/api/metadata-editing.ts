@@ -107,6 +107,10 @@ export const SavedObject = Type.Object({
   route: Type.Optional(Type.String()),
   /** Addresses of its lists that have a condition of their own. */
   fixedRoutes: Type.Optional(Type.Array(Type.String())),
+  heading: Type.Optional(Type.String()),
+  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
+  /** Of those that a feature keeps. */
+  kind: Type.Optional(Type.Literal('system')),
   list: Audience,
   detail: Audience,
   /** Fields that are live, and those removed. */

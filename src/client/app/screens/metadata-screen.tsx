@@ -2,6 +2,7 @@ import { keptDrafts } from '#client/features/metadata/draft/kept-drafts.ts';
 import { EditorUiState, tabOf } from '#client/features/metadata/base/editor-ui-state.ts';
 import type { EditorDeps } from '#client/features/metadata/base/editor-deps.ts';
 import { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
+import { NavigationStore } from '#client/features/metadata/editor/navigation-store.ts';
 import { ObjectEditorPage } from '#client/features/metadata/editor/object-editor-page.tsx';
 import { ObjectEditorStore } from '#client/features/metadata/base/object-editor-store.ts';
 import { ObjectListPage } from '#client/features/metadata/editor/object-list-page.tsx';
@@ -28,14 +29,16 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 const now = () => Date.now();
 const today = () => shanghaiDay(new Date());
 
-const draftsOf = ({ session }: AppStores) => keptDrafts(window.localStorage, () => session.profile?.uid ?? '');
+const draftsOf = ({ session }: Pick<AppStores, 'session'>) =>
+  keptDrafts(window.localStorage, () => session.profile?.uid ?? '');
 
 export const ObjectListScreen = screen(
-  (stores) => new ObjectListStore(stores.api, draftsOf(stores), now),
-  (store, _stores, { goTo }) => (
-    <ObjectListPage store={store} onOpen={(apiName) => goTo(`/staff/metadata/${apiName}`)} />
-  ),
-  { start: (store, { events }) => hear(events, store) },
+  ({ api, ...stores }) => ({
+    store: new ObjectListStore(api, draftsOf(stores), now),
+    navigation: new NavigationStore(api),
+  }),
+  (parts, _stores, { goTo }) => <ObjectListPage {...parts} onOpen={(apiName) => goTo(`/staff/metadata/${apiName}`)} />,
+  { start: ({ store }, { events }) => hear(events, store) },
 );
 
 export const ObjectEditorScreen = screen(

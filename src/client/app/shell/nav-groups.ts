@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import type { Action } from '#schemas/api/actions.ts';
-import { LIST_ROOT, MARKET_ROOT } from '#schemas/generated/metadata/names.ts';
+import { headingOfAddress, LIST_HEADINGS } from '#shared/metadata/list-headings.ts';
 import { STAFF_PAGES, type StaffPage } from '#client/app/base/staff-pages.ts';
 import type { ListedObject } from '#client/lib/catalog-store.ts';
 
@@ -31,16 +31,11 @@ const STAFF_ENTRIES: readonly (Entry & { readonly path: StaffPage })[] = [
   { heading: '设置', position: 2535, path: '/staff/packages', label: '元数据包' },
 ];
 
-/** Lists by the root of their addresses, in the order of the navigation. */
-const LIST_GROUPS = [
-  [LIST_ROOT, '数据洞察'],
-  [MARKET_ROOT, '投融资对接'],
-] as const;
-
 /** The navigation of a user: every list by its heading or its address, in the order of the positions, and the pages of staff that the user may open. */
 export function navGroups(lists: readonly ListedObject[], may: (action: Action) => boolean): NavGroup[] {
-  const entries = lists.flatMap(({ route, link = route, label, heading = headingOf(route), position = Infinity }) =>
-    heading === undefined ? [] : [{ heading, position, path: link, label }],
+  const entries = lists.flatMap(
+    ({ route, link = route, label, heading = headingOfAddress(route), position = Infinity }) =>
+      heading === undefined ? [] : [{ heading, position, path: link, label }],
   );
   const all = [...entries, ...STAFF_ENTRIES.filter(({ path }) => may(STAFF_PAGES[path]))].toSorted(
     (one, other) => one.position - other.position || 0,
@@ -61,13 +56,10 @@ const isOfStaff = ([, links]: Headed): boolean => links.some(({ path }) => path.
 
 /** What is for all precedes what staff see to. */
 function placeOf(group: Headed): number {
-  const known = LIST_GROUPS.findIndex(([, name]) => name === group[0]);
+  const known = LIST_HEADINGS.findIndex(([, name]) => name === group[0]);
   if (known !== -1) return known;
-  return LIST_GROUPS.length + (isOfStaff(group) ? 1 : 0);
+  return LIST_HEADINGS.length + (isOfStaff(group) ? 1 : 0);
 }
-
-const headingOf = (route: string): string | undefined =>
-  LIST_GROUPS.find(([root]) => route.startsWith(`${root}/`))?.[1];
 
 export const routeOf = ({ path }: NavLinkTo): string => path.split('?')[0] ?? path;
 

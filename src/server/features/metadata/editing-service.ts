@@ -89,7 +89,7 @@ export async function savedObjects(db: Db, catalog: Catalog, shipped: Shipped): 
   const savers = new Map(latest.filter(({ kind }) => kind === 'object').map((row) => [row.name, row]));
   const objects: SavedObject[] = [];
   for (const { saved, table } of catalog.objects) {
-    const { apiName, label, version, route, fixedLists = [], access, fields, rules } = saved;
+    const { apiName, label, version, route, heading, position, kind, fixedLists = [], access, fields, rules } = saved;
     const saver = savers.get(apiName);
     const ships = shipped.objects.find((object) => object.apiName === apiName);
     const removedFields = fields.filter((field) => field.removed).length;
@@ -98,6 +98,9 @@ export async function savedObjects(db: Db, catalog: Catalog, shipped: Shipped): 
       label,
       version,
       ...(route !== undefined && { route }),
+      ...(heading !== undefined && { heading }),
+      ...(position !== undefined && { position }),
+      ...(kind !== undefined && { kind }),
       ...(fixedLists.length > 0 && { fixedRoutes: fixedLists.map((list) => list.route) }),
       list: access.list,
       detail: access.detail,

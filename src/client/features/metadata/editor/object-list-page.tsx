@@ -9,6 +9,8 @@ import { hashAddress } from '#client/lib/router.ts';
 import { groupDigits } from '#client/ui/field-types/texts/group-digits.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
+import { NavigationDialog } from './navigation-dialog.tsx';
+import type { NavigationStore } from './navigation-store.ts';
 import { NewObjectDialog } from './new-object-dialog.tsx';
 import type { ObjectListStore } from './object-list-store.ts';
 import { SearchBox } from '#client/features/metadata/base/search-box.tsx';
@@ -20,14 +22,16 @@ import { formatShanghai } from '#shared/time/format.ts';
 
 interface ObjectListPageProps {
   readonly store: ObjectListStore;
+  readonly navigation: NavigationStore;
   readonly onOpen: (apiName: string) => void;
 }
 
 const HEADS = ['对象', '列表地址', '谁可以查看', '字段', '规则', '记录', '版本', '最近修改'] as const;
 
 /** `/staff/metadata`: every object, who changed it last, and the way to change it. */
-export const ObjectListPage = observer(function ObjectListPage({ store, onOpen }: ObjectListPageProps) {
+export const ObjectListPage = observer(function ObjectListPage({ store, navigation, onOpen }: ObjectListPageProps) {
   const [isBeginning, setBeginning] = useState(false);
+  const [isArranging, setArranging] = useState(false);
   usePageTitle('元数据');
   useEffect(() => void store.load(), [store]);
   const { keyword, found } = store;
@@ -41,6 +45,9 @@ export const ObjectListPage = observer(function ObjectListPage({ store, onOpen }
           <h1>元数据</h1>
           <span className="meta-count">对象的字段、布局、规则与权限；保存后，打开的页面会立即更新</span>
         </div>
+        <Button variant="outlined" onClick={() => setArranging(true)}>
+          导航顺序
+        </Button>
         <Button variant="contained" startIcon={<Add />} onClick={() => setBeginning(true)}>
           新建对象
         </Button>
@@ -74,6 +81,7 @@ export const ObjectListPage = observer(function ObjectListPage({ store, onOpen }
           <LoadingBlock height={420} />
         </div>
       )}
+      {isArranging && <NavigationDialog store={navigation} onClose={() => setArranging(false)} />}
       {isBeginning && <NewObjectDialog store={store} onClose={() => setBeginning(false)} onBegun={onOpen} />}
     </div>
   );

@@ -1,0 +1,52 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
+import { DragArea, OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
+import type { NavigationStore } from './navigation-store.ts';
+
+interface NavigationDialogProps {
+  readonly store: NavigationStore;
+  readonly onClose: () => void;
+}
+
+/** The lists of the navigation by their headings: dragged, also to another heading, or moved by the arrow keys. */
+export const NavigationDialog = observer(function NavigationDialog({ store, onClose }: NavigationDialogProps) {
+  useEffect(() => void store.load(), [store]);
+  const { groups, changes } = store;
+  return (
+    <FormDialog
+      title="导航顺序"
+      size="sm"
+      confirm="保存"
+      isReady={changes > 0}
+      onSubmit={() => store.save()}
+      onClose={onClose}
+    >
+      <p className="meta-count">
+        拖动列表，或选中拖动柄后按上下方向键；可以拖到其他分组。保存后，所有打开的页面会立即更新。
+        {changes > 0 && `将修改 ${changes} 个对象。`}
+      </p>
+      {groups ? (
+        <DragArea>
+          {groups.map(({ heading, lists }) => (
+            <section key={heading} className="meta-piece" aria-label={heading}>
+              <h3>{heading}</h3>
+              <OrderedList
+                label={heading}
+                items={lists.map(({ apiName, label, route }) => ({ key: apiName, label, hint: route }))}
+                empty="没有列表，可以拖到这里"
+                onMove={(from, to) => {
+                  const moved = lists[from];
+                  if (moved) store.move(moved.apiName, heading, to);
+                }}
+                onTake={(apiName, index) => store.move(apiName, heading, index)}
+              />
+            </section>
+          ))}
+        </DragArea>
+      ) : (
+        <p role="status">正在加载…</p>
+      )}
+    </FormDialog>
+  );
+});
