@@ -130,8 +130,8 @@ describe('Records for chosen roles are written', () => {
     return { clientKey: `00000000-0000-4000-8000-${String(keys).padStart(12, '0')}`, values: { name: '新集市' } };
   };
   it.each(OUTSIDE)('by no %s', async (who) => {
-    const made = await post(who, 'data/Fair', draft());
-    expect([401, 403]).toContain(made.status);
+    const answer = await post(who, 'data/Fair', draft());
+    expect([401, 403]).toContain(answer.status);
   });
   it('by those who have one of the roles', async () => {
     expect(await post('investor', 'data/Fair', draft())).toMatchObject({ code: 0 });

@@ -29,13 +29,13 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 const now = () => Date.now();
 const today = () => shanghaiDay(new Date());
 
-const draftsOf = ({ session }: Pick<AppStores, 'session'>) =>
+const draftsOf = ({ session }: AppStores) =>
   keptDrafts(window.localStorage, () => session.profile?.uid ?? '');
 
 export const ObjectListScreen = screen(
-  ({ api, ...stores }) => ({
-    store: new ObjectListStore(api, draftsOf(stores), now),
-    navigation: new NavigationStore(api),
+  (stores) => ({
+    store: new ObjectListStore(stores.api, draftsOf(stores), now),
+    navigation: new NavigationStore(stores.api),
   }),
   (parts, _stores, { goTo }) => <ObjectListPage {...parts} onOpen={(apiName) => goTo(`/staff/metadata/${apiName}`)} />,
   { start: ({ store }, { events }) => hear(events, store) },

@@ -12,7 +12,7 @@ interface NavigationDialogProps {
 /** The lists of the navigation by their headings: dragged, also to another heading, or moved by the arrow keys. */
 export const NavigationDialog = observer(function NavigationDialog({ store, onClose }: NavigationDialogProps) {
   useEffect(() => void store.load(), [store]);
-  const { groups, changes } = store;
+  const { groups, changes, failure } = store;
   return (
     <FormDialog
       title="导航顺序"
@@ -44,8 +44,12 @@ export const NavigationDialog = observer(function NavigationDialog({ store, onCl
             </section>
           ))}
         </DragArea>
-      ) : (
+      ) : failure === undefined ? (
         <p role="status">正在加载…</p>
+      ) : (
+        <p role="alert" className="meta-fault">
+          {failure}
+        </p>
       )}
     </FormDialog>
   );

@@ -3,10 +3,13 @@ import { listSavedObjects } from '#schemas/generated/api/metadata-editing.ts';
 import { readSavedObject, saveObject } from '#schemas/generated/api/metadata.ts';
 import { type ListGroup, listGroups, movedTo, newPlaces } from '#shared/metadata/navigation-order.ts';
 import type { Api } from '#client/lib/api.ts';
+import { asFailure } from '#client/lib/api-failure.ts';
 
 /** The lists of the navigation, put in another order and saved together. */
 export class NavigationStore {
   groups: readonly ListGroup[] | undefined;
+  /** Why the lists could not be read. */
+  failure: string | undefined;
   readonly #api: Api;
 
   constructor(api: Api) {
@@ -15,11 +18,17 @@ export class NavigationStore {
   }
 
   async load(): Promise<void> {
-    const objects = await this.#api.call(listSavedObjects);
-    const lists = objects.flatMap(({ route, kind, ...object }) =>
-      route === undefined || (kind !== undefined && object.heading === undefined) ? [] : [{ ...object, route }],
-    );
-    runInAction(() => (this.groups = listGroups(lists)));
+    this.groups = undefined;
+    this.failure = undefined;
+    try {
+      const objects = await this.#api.call(listSavedObjects);
+      const lists = objects.flatMap(({ route, kind, ...object }) =>
+        route === undefined || (kind !== undefined && object.heading === undefined) ? [] : [{ ...object, route }],
+      );
+      runInAction(() => (this.groups = listGroups(lists)));
+    } catch (thrown) {
+      runInAction(() => (this.failure = asFailure(thrown).message));
+    }
   }
 
   move(apiName: string, heading: string, index: number): void {
