@@ -29,8 +29,7 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 const now = () => Date.now();
 const today = () => shanghaiDay(new Date());
 
-const draftsOf = ({ session }: AppStores) =>
-  keptDrafts(window.localStorage, () => session.profile?.uid ?? '');
+const draftsOf = ({ session }: AppStores) => keptDrafts(window.localStorage, () => session.profile?.uid ?? '');
 
 export const ObjectListScreen = screen(
   (stores) => ({
