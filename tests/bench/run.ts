@@ -38,6 +38,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   'open-delta': 'open-delta.ts',
   'match-lists': 'match-lists.ts',
   'metadata-push': 'metadata-push.ts',
+  backup: 'backup.ts',
   'sign-in': 'sign-in.ts',
   'chat-send': 'chat/send.ts',
   'chat-push': 'chat/push.ts',

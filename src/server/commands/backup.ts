@@ -1,5 +1,6 @@
 // `npm run backup -- <file> [--with-key] [--no-verify]`: writes everything that the installation keeps into one file, then
 // restores it into a database that is thrown away and compares. `npm run backup -- --verify <file>` looks at one that is there.
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { checkVault } from '#server/db/vault-check.ts';
 import type { ManifestContent } from '#server/platform/backups/manifest.ts';
@@ -40,6 +41,8 @@ function say({ database, members, missingFiles, changedFiles, notIncluded }: Man
     console.log(`注意：${changedFiles.length} 个文件的内容与上传时不同，如 ${changedFiles[0]}。`);
 }
 
+// Users who open lists meanwhile come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 await runCommand(async () => {
   const options = {
     'with-key': { type: 'boolean' },
