@@ -1,26 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { says, titled } from './annotations.ts';
 import { ConditionInput } from './condition.ts';
-import { PeriodUnit } from './detail.ts';
+import { ListSummary } from './displays.ts';
 import { FieldApiName, LIST_ROUTE_SOURCE } from './names.ts';
 import { Sort } from './sort.ts';
-
-/** What a list says about all of its records together: how many there are, and how much they come to, group by group. */
-const ListSummary = Type.Object(
-  {
-    label: Type.String({ minLength: 1, maxLength: 20, ...says('名称') }),
-    /** Trees are grouped by the branch below the one that the list is narrowed to. */
-    by: titled(FieldApiName, '分组字段'),
-    /** For dates, and for whole numbers that are years. */
-    unit: Type.Optional(
-      titled(PeriodUnit, '时间单位', { 'x-labels': { year: '年', quarter: '季', month: '月', week: '周' } }),
-    ),
-    /** A number or an amount that is added up beside the count. */
-    sum: Type.Optional(titled(FieldApiName, '合计字段')),
-  },
-  { additionalProperties: false, ...says('汇总') },
-);
-export type ListSummary = Static<typeof ListSummary>;
 
 /**
  * A second list of an object, at an address of its own, with a condition that its users narrow and never take away. It shows

@@ -3,6 +3,7 @@ import { ObjectAccess } from './access.ts';
 import { ObjectAction } from './action.ts';
 import { says, titled } from './annotations.ts';
 import { BoardLayout } from './board.ts';
+import { CalendarLayout, DashboardLayout, GalleryLayout } from './displays.ts';
 import { BlockView, Chart, CountedBy, DetailTab, OtherFilter, Provenance, SeenBy, Through } from './detail.ts';
 import { ANY_ROUTE_SOURCE, FieldApiName, ObjectApiName, SOURCE_NAME_SOURCE } from './names.ts';
 import { FieldDefinition, ROLE_LABELS } from './field.ts';
@@ -155,8 +156,11 @@ const Layouts = Type.Object(
     list: ListLayout,
     detail: DetailLayout,
     form: FormLayout,
-    /** Absent where the list is no board. */
-    board: Type.Optional(titled(BoardLayout, '看板布局', { 'x-control': 'json' })),
+    /** Other looks of the list, each absent where it has none. */
+    board: Type.Optional(titled(BoardLayout, '看板')),
+    calendar: Type.Optional(titled(CalendarLayout, '日历')),
+    gallery: Type.Optional(titled(GalleryLayout, '图册')),
+    dashboard: Type.Optional(titled(DashboardLayout, '仪表盘')),
   },
   { additionalProperties: false, ...says('布局') },
 );

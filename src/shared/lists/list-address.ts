@@ -1,11 +1,11 @@
 import type { Condition, Existence, Noted, Operator } from '#schemas/metadata/condition.ts';
 import { MAX_CONDITION_DEPTH, MAX_NOTED, OPERATORS } from '#schemas/generated/metadata/condition.ts';
 import type { Sort } from '#schemas/metadata/sort.ts';
-import { DEFAULT_LIST_STATE, DENSITIES, type ListState } from './list-state.ts';
+import { DEFAULT_LIST_STATE, DENSITIES, LIST_DISPLAYS, type ListState } from './list-state.ts';
 
 /**
  * The URL of a list: `q` keyword, `s` sort (`foundedOn.desc,name.asc`), `c` columns, `w` widths (`name.240`), `d`
- * density, `p` pinned columns, `t` totals, `m` `board` for cards, `r` how it is ranked, `v` the saved view it began as, `f` filter as nested arrays:
+ * density, `p` pinned columns, `t` totals, `m` how it is shown where not as rows, `r` how it is ranked, `v` the saved view it began as, `f` filter as nested arrays:
  * `['industry','under',['ai']]`, with `'possibly'` behind it where bands count that may be meant, groups `['AND', …]`,
  * `['OR', …]`, `['NOT', …]`, which no field can be called, and records
  * that point here `['EXISTS', object, links, condition, at least]`, without a condition null, those on a list `['LIST', id]`, and those with notes
@@ -50,7 +50,7 @@ export function encodeListState(state: ListState): string {
   if (state.density !== DEFAULT_LIST_STATE.density) parts.push(['d', state.density]);
   if (state.pinned.length > 0) parts.push(['p', state.pinned.join(',')]);
   if (state.totals) parts.push(['t', '1']);
-  if (state.isBoard) parts.push(['m', 'board']);
+  if (state.display !== DEFAULT_LIST_STATE.display) parts.push(['m', state.display]);
   if (state.match !== undefined) parts.push(['r', state.match]);
   if (state.view !== undefined && parts.length === 0) parts.push(['d', state.density]);
   if (state.view !== undefined) parts.push(['v', state.view]);
@@ -70,7 +70,7 @@ export function decodeListState(search: string): DecodedList {
     density: DENSITIES.find((density) => density === parts.get('d')) ?? DEFAULT_LIST_STATE.density,
     pinned: readColumns(parts.get('p')) ?? [],
     totals: parts.get('t') === '1',
-    isBoard: parts.get('m') === 'board',
+    display: LIST_DISPLAYS.find((display) => display === parts.get('m')) ?? DEFAULT_LIST_STATE.display,
     view: VIEW_ID.test(parts.get('v') ?? '') ? parts.get('v') : undefined,
     match: MATCH.test(parts.get('r') ?? '') ? parts.get('r') : undefined,
   };

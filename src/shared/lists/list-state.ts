@@ -4,6 +4,10 @@ import type { Sort } from '#schemas/metadata/sort.ts';
 export const DENSITIES = ['compact', 'standard', 'comfortable'] as const;
 export type Density = (typeof DENSITIES)[number];
 
+/** How a list is shown: as rows, or as its layout has it otherwise. */
+export const LIST_DISPLAYS = ['table', 'board', 'calendar', 'gallery', 'dashboard'] as const;
+export type ListDisplay = (typeof LIST_DISPLAYS)[number];
+
 /** Everything a person has chosen on a list. It lives in the URL; what is absent follows the layout. */
 export interface ListState {
   readonly filter: Condition | undefined;
@@ -19,8 +23,7 @@ export interface ListState {
   readonly pinned: readonly string[];
   /** Is the row of totals shown? */
   readonly totals: boolean;
-  /** As columns of cards instead of rows, where the layout has a board. */
-  readonly isBoard: boolean;
+  readonly display: ListDisplay;
   /** Id of the saved view that this began as; it may have been changed since. */
   readonly view: string | undefined;
   /** How the rows are ranked where the list can be ranked by what fits; undefined: they are in the order of the list. */
@@ -36,7 +39,7 @@ export const DEFAULT_LIST_STATE: ListState = {
   density: 'standard',
   pinned: [],
   totals: false,
-  isBoard: false,
+  display: 'table',
   view: undefined,
   match: undefined,
 };

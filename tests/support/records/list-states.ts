@@ -1,5 +1,5 @@
 import { OPERATORS, type Condition } from '#schemas/metadata/condition.ts';
-import { DENSITIES, type ListState } from '#shared/lists/list-state.ts';
+import { DENSITIES, LIST_DISPLAYS, type ListState } from '#shared/lists/list-state.ts';
 import type { Prng } from '#tests/support/prng.ts';
 
 const FIELDS = ['name', 'industry', 'foundedOn', 'fundingTotal', 'tags', 'aB3'];
@@ -72,7 +72,7 @@ export function anyListState(random: Prng): ListState {
     density: random.pick(DENSITIES),
     pinned: random.chance(0.3) ? some(random) : [],
     totals: random.chance(0.3),
-    isBoard: random.chance(0.3),
+    display: random.pick(LIST_DISPLAYS),
     view: random.chance(0.3) ? String(random.int(1, 999_999)) : undefined,
     match: random.chance(0.3) ? random.pick(['likely', 'focused_p7_lift.held', 'likely_w.industry.0.5']) : undefined,
   };

@@ -11,13 +11,13 @@ import { ACTION_DIALOGS } from '#client/app/base/action-dialogs.ts';
 import { userFinder } from '#client/app/base/user-finder.ts';
 import { BesideScreen } from '#client/app/screens/beside-screen.tsx';
 import type { BesideProps } from '#client/features/records/beside/record-beside.tsx';
-import { BoardStore } from '#client/features/records/board/board-store.ts';
+import { ListDisplays } from '#client/features/records/displays/list-displays.ts';
 import { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { ExportStore } from '#client/features/records/exports/export-store.ts';
 import { RecordListPage } from '#client/features/records/list/record-list-page.tsx';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
-import { BoardChoices } from '#client/features/records/views/board-choices.ts';
+import { DisplayChoices } from '#client/features/records/views/display-choices.ts';
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
@@ -58,9 +58,9 @@ export function openSystemList(
       return { record, locked: [], editable: false };
     });
   const store = new RecordListStore(api, objectApiName);
-  const views = new SavedViewsStore(api, () => true, new BoardChoices(window.localStorage));
+  const views = new SavedViewsStore(api, () => true, new DisplayChoices(window.localStorage));
   void views.start();
-  const boardStore = new BoardStore(api);
+  const displays = new ListDisplays(api, objectApiName, '2026-11-20');
   const lookups = Object.assign(new LookupStore(api, { User: userFinder(api) }), upload && { upload });
   const stores = {
     api,
@@ -89,10 +89,10 @@ export function openSystemList(
         createElement(ACTION_DIALOGS[name as ActionDialogName], { stores: { api, lookups } as never, ...props }),
       onDone: () => {
         void store.reload();
-        boardStore.reload();
+        displays.reload();
       },
     }),
-    board: boardStore,
+    displays,
     beside: (place: BesideProps) => (
       <BesideScreen {...place} {...{ stores, objectApiName }} onChanged={() => void store.reload()} />
     ),

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 're
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listDefaultViews, type SavedView } from '#schemas/api/views.ts';
 import { decodeListState } from '#shared/lists/list-address.ts';
-import { BoardChoices } from '#client/features/records/views/board-choices.ts';
+import { DisplayChoices } from '#client/features/records/views/display-choices.ts';
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
 import { useListAddress } from '#client/features/records/list/use-list-address.ts';
 import { ViewMenu } from '#client/features/records/views/view-menu.tsx';
@@ -108,7 +108,7 @@ describe('where an address leads', () => {
     const waiting = new SavedViewsStore(
       slow,
       () => false,
-      new BoardChoices(),
+      new DisplayChoices(),
       async () => undefined,
     );
     await waiting.start();

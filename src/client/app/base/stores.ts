@@ -13,7 +13,7 @@ import { SoundStore } from '#client/features/chat/base/sound-store.ts';
 import { ArrivalsStore } from '#client/features/chat/conversations/arrivals-store.ts';
 import { UnreadStore } from '#client/features/chat/conversations/unread-store.ts';
 import { ExportQueue } from '#client/features/records/exports/export-store.ts';
-import { BoardChoices } from '#client/features/records/views/board-choices.ts';
+import { DisplayChoices } from '#client/features/records/views/display-choices.ts';
 import { KeptListsStore } from '#client/features/kept-lists/kept-lists-store.ts';
 import { StarsStore } from '#client/features/kept-lists/stars-store.ts';
 import { SavedViewsStore } from '#client/features/records/views/saved-views-store.ts';
@@ -78,7 +78,7 @@ export function buildStores(
   const views = new SavedViewsStore(
     api,
     () => session.profile?.duties.includes('data') === true,
-    new BoardChoices(localStorage),
+    new DisplayChoices(localStorage),
   );
   const stars = new StarsStore(api, toast.say);
   const lists = new KeptListsStore(api, toast.say, () => stars.refresh());

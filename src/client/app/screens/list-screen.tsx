@@ -2,11 +2,12 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { DUTIES } from '#schemas/generated/metadata/duty.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { narrowedAddress } from '#shared/lists/list-address.ts';
 import type { BesideProps } from '#client/features/records/beside/record-beside.tsx';
 import type { ListRanking } from '#client/features/records/list/list-ranking.ts';
 import { useListPlace } from '#client/features/records/base/use-list-place.ts';
-import { BoardStore } from '#client/features/records/board/board-store.ts';
+import { ListDisplays } from '#client/features/records/displays/list-displays.ts';
 import { ListSummariesStore } from '#client/features/records/list/list-summaries-store.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
@@ -101,19 +102,20 @@ interface ListProps extends ScreenProps {
 
 function List({ stores, objectApiName, isSystem, isForMembers, fixed, whole, ...rest }: ListProps) {
   const [store] = useState(() => new RecordListStore(stores.api, objectApiName, undefined, fixed));
-  const [board] = useState(() => new BoardStore(stores.api));
+  const [displays] = useState(() => new ListDisplays(stores.api, objectApiName, shanghaiDay(new Date())));
   useEffect(() => hear(stores.events, store), [stores, store]);
+  useEffect(() => hear(stores.events, displays), [stores, displays]);
   const tools = useMemo(() => {
     const onChanged = () => {
       void store.reload();
-      board.reload();
+      displays.reload();
     };
     return {
       views: stores.views,
       exports: stores.exports.of(objectApiName),
       totals: new TotalsStore(stores.api),
       actions: actionsOf(stores, onChanged),
-      board,
+      displays,
       summaries: fixed?.summaries && new ListSummariesStore(stores.api),
       whole,
       keep: isSystem
@@ -135,6 +137,6 @@ function List({ stores, objectApiName, isSystem, isForMembers, fixed, whole, ...
         ? (place: BesideProps) => <BesideScreen {...place} {...{ stores, objectApiName, onChanged }} />
         : undefined,
     };
-  }, [stores, objectApiName, store, board, rest.isImportable, isSystem, isForMembers, fixed, whole]);
+  }, [stores, objectApiName, store, displays, rest.isImportable, isSystem, isForMembers, fixed, whole]);
   return <RecordListPage store={store} tools={tools} lookups={stores.lookups} {...rest} />;
 }

@@ -1,7 +1,7 @@
 import type { BoardLayout } from '#schemas/metadata/board.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { fieldType, isLinking, valueKind } from '#generators/field-types/registry.ts';
+import { fieldType, isLinking, isList, valueKind } from '#generators/field-types/registry.ts';
 import { findField } from '#generators/object.ts';
 import type { Problem } from '#shared/errors.ts';
 
@@ -20,7 +20,7 @@ export function boardProblems(object: ObjectDefinition, findObject: (name: strin
   const { by, card, logo = [], due, sum, goal } = board;
   const columns = findField(object, by)?.selectOptions?.map(({ value }) => value) ?? [];
   const fields: Test[] = [
-    [by, '分列字段', ({ selectOptions = [] }) => selectOptions.length > 0],
+    [by, '分列字段', (field) => !isList(field) && fieldType(field).options === 'list'],
     ...card.map((name): Test => [name, '卡片字段', isAny]),
     ...logo.map((name): Test => [name, '标志取自', isLinking]),
     [due, '到期字段', isDay],
@@ -45,6 +45,11 @@ function columnProblems({ ended = [], asks = [], goal }: BoardLayout, columns: r
 }
 
 function moveProblems({ actions = [] }: ObjectDefinition, { by, move, undo, asks = [] }: BoardLayout): string[] {
+  // Without an action, moving a card changes its record, which system objects do not let happen.
+  if (move === undefined) {
+    const needless = [undo && '撤销移动的操作', asks.length > 0 && '移入时填写'].filter(Boolean);
+    return needless.map((name) => `没有移动卡片的操作，不能设置“${name}”`);
+  }
   const mover = actions.find(({ id }) => id === move);
   const asked = mover?.form?.map(({ apiName }) => apiName) ?? [];
   return [

@@ -10,6 +10,7 @@ import { audienceProblems } from './audience-check.ts';
 import { boardProblems } from './board-check.ts';
 import { defaultProblems, fitnessProblems } from './definition-use.ts';
 import { detailProblems } from './detail-check.ts';
+import { displayProblems } from './displays-check.ts';
 import { fieldProblems, type FieldSurroundings, repeatedOptions } from './field-check.ts';
 import { derivedProblems } from '#server/core/derived/derived-check.ts';
 import { partyProblems } from '#server/core/bindings/party-check.ts';
@@ -78,6 +79,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...partyProblems(object),
     ...systemProblems(object),
     ...boardProblems(object, around.findObject),
+    ...displayProblems(object),
     ...waitingProblems(object),
     ...fixedListProblems(object, around.findObject),
     ...matchingProblems(object, around.findObject),

@@ -1,10 +1,10 @@
-import type { FixedList, ListSummary } from '#schemas/metadata/fixed-list.ts';
+import type { FixedList } from '#schemas/metadata/fixed-list.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { findField, isSystem, liveFields } from '#generators/object.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
-import { canSum, groupKind } from '#shared/charts/grouping.ts';
 import type { Problem } from '#shared/errors.ts';
+import { summaryProblems } from './displays-check.ts';
 
 type FindObject = (apiName: string) => ObjectDefinition | undefined;
 
@@ -33,7 +33,7 @@ function problemsOf(object: ObjectDefinition, list: FixedList, findObject: FindO
     ...new Set(named.filter((name) => !live.has(name)).map((name) => `使用了不存在的字段“${name}”`)),
     ...unsorted,
     ...conditionProblems(object, list.filter, findObject),
-    ...summaries.flatMap((summary) => summaryProblems(object, summary)),
+    ...summaries.flatMap((summary) => summaryProblems(object, summary).map((problem) => `的${problem}`)),
   ];
 }
 
@@ -56,17 +56,4 @@ function conditionProblems(object: ObjectDefinition, filter: unknown, findObject
     if (!(error instanceof ConditionFault)) throw error;
     return [`的固定条件有误：${error.message}`];
   }
-}
-
-function summaryProblems(object: ObjectDefinition, { label, by, unit, sum }: ListSummary): string[] {
-  const find = (name: string) => liveFields(object).find(({ apiName }) => apiName === name);
-  const group = find(by);
-  const added = sum === undefined ? undefined : find(sum);
-  const kind = group && groupKind(group, { field: by, ...(unit && { unit }) });
-  // Of single numbers there are as many groups as records, and periods are of some length.
-  const isGroup = kind !== undefined && kind !== 'number' && (kind !== 'period' || unit !== undefined);
-  return [
-    ...(isGroup ? [] : [`的汇总“${label}”不能按“${by}”分组`]),
-    ...(sum === undefined || (added && canSum(added)) ? [] : [`的汇总“${label}”不能合计“${sum}”`]),
-  ];
 }

@@ -1,3 +1,4 @@
+import type { BoardLayout } from '#schemas/metadata/board.ts';
 import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
@@ -8,7 +9,7 @@ import { withSystemFields } from '#generators/system-fields.ts';
 import { fieldType, isFile } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isMember } from '#shared/policy/actor.ts';
-import { decideAudience, decideDefinition, isShownTo, mayReadField } from '#shared/policy/decide.ts';
+import { decideAudience, decideDefinition, decideOn, isShownTo, mayReadField } from '#shared/policy/decide.ts';
 import { isOffered } from './action-policy.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogObject } from './catalog-object.ts';
@@ -51,27 +52,48 @@ function openActions({ definition, isSystem }: CatalogObject, actor: Actor): { a
   return actions || isSystem ? { actions: (actions ?? []).filter((action) => isOffered(action, actor)) } : {};
 }
 
-/** The board of a list, as far as the user may read it; none where its columns are closed or no card could be moved. */
-function openBoard(object: CatalogObject, actor: Actor, readable: ReadonlySet<string>): Pick<ListView, 'board'> {
-  const { board } = object.definition.layouts;
+type Displays = Pick<ListView, 'board' | 'calendar' | 'gallery' | 'dashboard'>;
+
+/** The other looks of a list, as far as the user may read it; a board only where its columns are open and cards may be moved. */
+function openDisplays(object: CatalogObject, actor: Actor, readable: ReadonlySet<string>): Displays {
+  const { board, calendar, gallery, dashboard } = object.definition.layouts;
   const mover = openActions(object, actor).actions?.some(({ id }) => id === board?.move);
-  if (!board || !mover || !readable.has(board.by)) return {};
-  const { card, due, sum, ...rest } = board;
+  const isBoard = board && readable.has(board.by) && (board.move === undefined || mover);
+  const open = (name: string | undefined) => (name !== undefined && readable.has(name) ? name : undefined);
+  const charts = dashboard?.charts.filter(({ by, sum = by }) => readable.has(by) && readable.has(sum)) ?? [];
   return {
-    board: {
-      ...rest,
-      card: card.filter((name) => readable.has(name)),
-      ...(due !== undefined && readable.has(due) && { due }),
-      ...(sum !== undefined && readable.has(sum) && { sum }),
-    },
+    ...(isBoard && { board: openBoard(board, open) }),
+    ...(calendar && readable.has(calendar.date) && { calendar: kept({ ...calendar, badge: open(calendar.badge) }) }),
+    ...(gallery && {
+      gallery: kept({
+        picture: open(gallery.picture),
+        badge: open(gallery.badge),
+        facts: gallery.facts?.filter((name) => readable.has(name)),
+      }),
+    }),
+    ...(charts.length > 0 && { dashboard: { charts } }),
   };
 }
+
+function openBoard(board: BoardLayout, open: (name: string | undefined) => string | undefined): BoardLayout {
+  const { card, due, sum, ...rest } = board;
+  return {
+    ...rest,
+    ...kept({ due: open(due), sum: open(sum) }),
+    card: card.filter((name) => open(name) !== undefined),
+  };
+}
+
+/** What is there of it. */
+const kept = <Part extends object>(part: Part): { [Key in keyof Part]: Exclude<Part[Key], undefined> } =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as never;
 
 /** What a list needs to know of an object, for this person. */
 export function listView(object: CatalogObject, actor: Actor): ListView {
   const { apiName, label, description, empty, measureWord, version, nameField, layouts } = object.definition;
   const fields = listableFields(object, actor).map(withoutTree);
   const readable = new Set(fields.map((field) => field.apiName));
+  const isEditable = !object.isSystem && decideOn(actor, object.definition, 'edit') === null;
   const live = (names: readonly string[]) => names.filter((name) => readable.has(name));
   const groups = layouts.detail.sections
     .map((section) => ({ label: section.label, fields: live(section.fields) }))
@@ -91,7 +113,8 @@ export function listView(object: CatalogObject, actor: Actor): ListView {
     ...(empty !== undefined && { empty }),
     ...(measureWord !== undefined && { measureWord }),
     ...openActions(object, actor),
-    ...openBoard(object, actor, readable),
+    ...openDisplays(object, actor, readable),
+    ...(isEditable && { editable: true as const }),
     ...(object.isSystem && description !== undefined && { description }),
   };
 }

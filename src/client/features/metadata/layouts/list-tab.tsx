@@ -4,6 +4,7 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { findField, liveFields } from '#generators/object.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
 import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
+import { DisplaysCard } from './displays-card.tsx';
 import { NameList } from './name-list.tsx';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
 import { AddMenu } from '#client/features/metadata/definition-parts/add-menu.tsx';
@@ -11,28 +12,31 @@ import { AddMenu } from '#client/features/metadata/definition-parts/add-menu.tsx
 type List = ObjectDefinition['layouts']['list'];
 
 /** What a list shows first: its columns, filters and order. */
-export const ListTab = observer(function ListTab({ draft }: DraftProps) {
+export const ListTab = observer(function ListTab({ deps, draft }: DraftProps) {
   const { current } = draft;
   const { list } = current.layouts;
   const put = (next: Partial<List>) => draft.change(withLayout(current, 'list', next));
   return (
-    <div className="meta-columns">
-      <NameList
-        title="列"
-        help="名称字段总在最前。用户可在列表中自行增减和调整顺序。"
-        object={current}
-        names={list.columns}
-        onChange={(columns) => put({ columns })}
-      />
-      <NameList
-        title="筛选"
-        help="直接显示在列表上方；其余字段仍可在“更多筛选”中使用。"
-        object={current}
-        names={list.filters}
-        onChange={(filters) => put({ filters })}
-      />
-      <SortList object={current} sort={list.sort} onChange={(sort) => put({ sort })} />
-    </div>
+    <>
+      <div className="meta-columns">
+        <NameList
+          title="列"
+          help="名称字段总在最前。用户可在列表中自行增减和调整顺序。"
+          object={current}
+          names={list.columns}
+          onChange={(columns) => put({ columns })}
+        />
+        <NameList
+          title="筛选"
+          help="直接显示在列表上方；其余字段仍可在“更多筛选”中使用。"
+          object={current}
+          names={list.filters}
+          onChange={(filters) => put({ filters })}
+        />
+        <SortList object={current} sort={list.sort} onChange={(sort) => put({ sort })} />
+      </div>
+      <DisplaysCard deps={deps} draft={draft} />
+    </>
   );
 });
 

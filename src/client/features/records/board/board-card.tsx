@@ -50,7 +50,7 @@ export function BoardCard({ row, isFocused, onFocused, onDrag, onMove, ...around
   const here = row[board?.by ?? ''];
   const offered = rowActions(view.actions ?? [], fields, actions);
   const all = offered(row as Parameters<typeof offered>[0]);
-  const isMovable = all.some(({ id }) => id === board?.move);
+  const isMovable = board?.move === undefined ? view.editable === true : all.some(({ id }) => id === board.move);
   const others = all.filter(({ id }) => id !== board?.move);
   const shown = (board?.card ?? []).flatMap((apiName) => {
     const field = fields.find((each) => each.apiName === apiName);

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
 import { BOARD_CARDS, readBoard } from '#schemas/generated/api/boards.ts';
 import type { Board, BoardQuery } from '#schemas/api/boards.ts';
-import { listRecords } from '#schemas/generated/api/records.ts';
+import { listRecords, readRecord, updateRecord } from '#schemas/generated/api/records.ts';
 import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
@@ -13,6 +13,8 @@ import { boardOptions, moveInto } from './board-move.ts';
 interface Moved {
   readonly id: string;
   readonly words: string;
+  /** The column that it came from. */
+  readonly from: unknown;
 }
 
 /** One column as it is on screen. */
@@ -106,13 +108,15 @@ export class BoardStore {
 
   /** Puts a card into another column: at once, or once what that column needs has been asked for. */
   move(view: ListView, row: RecordRow, to: string, actions: ActionStore): void {
-    if (row[view.board?.by ?? ''] === to) return;
+    const { board } = view;
+    if (!board || row[board.by] === to || this.#moving === row) return;
+    if (board.move === undefined) return void this.#change(view, row, to);
     const action = moveInto(view, to, row);
-    if (!action || this.#moving === row) return;
+    if (!action) return;
     // Of a form it is not known whether it is sent.
     if (!action.form) this.#moving = row;
     const done = () => {
-      this.moved = { id: row.id, words: action.done ?? '' };
+      this.moved = { id: row.id, words: action.done ?? '', from: row[board.by] };
       this.#placed = row.id;
     };
     actions.ask(action, [row], () => runInAction(done));
@@ -125,13 +129,43 @@ export class BoardStore {
     const row = this.columns(view)
       .flatMap(({ rows }) => rows)
       .find(({ id }) => id === moved?.id);
-    if (!moved || !action || !row) return;
+    if (!moved || !row) return;
+    if (view.board?.move === undefined) return void this.#change(view, row, moved.from, true);
+    if (!action) return;
     actions.ask(action, [row], () =>
       runInAction(() => {
         this.moved = undefined;
         this.#placed = row.id;
       }),
     );
+  }
+
+  /** Puts a card into another column by a change of its record; `isBack`: takes the last move back. */
+  async #change(view: ListView, row: RecordRow, to: unknown, isBack = false): Promise<void> {
+    const { board, objectApiName } = view;
+    if (!board) return;
+    this.#moving = row;
+    this.problem = '';
+    try {
+      const params = { objectApiName, id: row.id };
+      const { record } = await this.#api.call(readRecord, { params });
+      await this.#api.call(updateRecord, {
+        params,
+        body: { version: record.version ?? 1, values: { [board.by]: to ?? null } },
+      });
+      const label = boardOptions(view).find(({ value }) => value === to)?.label ?? '';
+      const words = `“${String(row[view.nameField] ?? '')}”已移到“${label}”`;
+      runInAction(() => {
+        this.moved = isBack ? undefined : { id: row.id, words, from: row[board.by] };
+        this.#placed = row.id;
+      });
+      this.reload();
+    } catch (thrown) {
+      runInAction(() => {
+        this.#moving = undefined;
+        this.problem = asFailure(thrown).message;
+      });
+    }
   }
 
   putAway = (): void => {

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListQuery, ListView, RecordRow } from '#schemas/api/records.ts';
+import type { BoardLayout } from '#schemas/metadata/board.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
 import { formatMoney } from '#shared/money/format.ts';
 import { Notice } from '#client/ui/notice.tsx';
@@ -67,7 +68,7 @@ export const BoardView = observer(function BoardView({ list, store, actions, loo
   return (
     <div className="board">
       <BoardGoals goals={value.goals} label={view.board.goal?.label ?? ''} />
-      <Undo store={store} onUndo={view.board.undo === undefined ? undefined : () => store.undo(view, actions)} />
+      <Undo store={store} onUndo={isUndone(view.board) ? () => store.undo(view, actions) : undefined} />
       {isNarrow ? (
         <Turning columns={columns}>{drawn}</Turning>
       ) : (
@@ -78,6 +79,9 @@ export const BoardView = observer(function BoardView({ list, store, actions, loo
     </div>
   );
 });
+
+/** What changed a record can be changed back. */
+const isUndone = ({ move, undo }: BoardLayout): boolean => move === undefined || undo !== undefined;
 
 interface TurningProps {
   readonly columns: readonly BoardColumn[];

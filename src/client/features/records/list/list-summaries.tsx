@@ -4,7 +4,7 @@ import type { ListGroups } from '#schemas/api/list-groups.ts';
 import type { ListView } from '#schemas/api/records.ts';
 import type { Comparison } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { ListSummary } from '#schemas/metadata/fixed-list.ts';
+import type { ListSummary } from '#schemas/metadata/displays.ts';
 import { COUNTED } from '#client/features/records/base/count-labels.ts';
 import { isMoney } from '#generators/field-types/registry.ts';
 import { inGroup } from '#shared/conditions/in-group.ts';

@@ -36,7 +36,7 @@ interface ListToolbarProps {
   /** Staff bring files into the list. */
   readonly isImportable: boolean;
   /** A board has neither columns nor rows of a height. */
-  readonly isBoard?: boolean;
+  readonly hasRows?: boolean;
   /** Absent where no column has figures. */
   readonly hasTotals: boolean;
   readonly onExport: () => void;
@@ -50,8 +50,7 @@ interface ListToolbarProps {
 /** Keyword, columns, density, totals, export, import and 新建. */
 export function ListToolbar(props: ListToolbarProps) {
   const { objectApiName, state, onChange, columns, visible, isCreatable, isImportable, hasTotals, onExport } = props;
-  const { actions = [], onAsk, children, isBoard = false } = props;
-  const hasRows = !isBoard;
+  const { actions = [], onAsk, children, hasRows = true } = props;
   const importAddress = hashAddress(`/staff/import?object=${objectApiName}`);
   const bar = useRef<HTMLDivElement>(null);
   const [columnsAt, setColumnsAt] = useState<HTMLElement | null>(null);

@@ -9,7 +9,6 @@ import type { ListColumn } from '#generators/columns.ts';
 import { readOwnName } from '#generators/own-columns.ts';
 import { type FilterLookups, labelsFrom, othersFrom } from '#client/features/records/filters/label-of.ts';
 import type { ExportStore } from '#client/features/records/exports/export-store.ts';
-import type { BoardStore } from '#client/features/records/board/board-store.ts';
 import { BulkTool } from '#client/features/records/bulk/bulk-tool.tsx';
 import type { BulkStore } from '#client/features/records/bulk/bulk-store.ts';
 import { ExportTool } from '#client/features/records/exports/export-tool.tsx';
@@ -35,7 +34,8 @@ import { SelectionBar } from './selection-bar.tsx';
 import { isSummed, type TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { proposedName } from '#client/features/records/views/proposed-name.ts';
 import { ViewMenu } from '#client/features/records/views/view-menu.tsx';
-import { BoardSwitch } from './board-switch.tsx';
+import { DisplaySwitch } from '#client/features/records/displays/display-switch.tsx';
+import type { ListDisplays } from '#client/features/records/displays/list-displays.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 
 const ColumnFilter = lazyPart(
@@ -49,8 +49,8 @@ export interface ListToolStores {
   readonly totals: TotalsStore;
   /** What may be done with rows of a system object. */
   readonly actions: ActionStore;
-  /** The list as a board; absent where none is shown. */
-  readonly board?: BoardStore | undefined;
+  /** The list in other looks than rows; absent where none is shown. */
+  readonly displays?: ListDisplays | undefined;
   /** Shows a record beside its list; absent where records open on pages of their own. */
   readonly beside?: ((place: BesideProps) => ReactNode) | undefined;
   /** What another feature offers for the view that is open; see ViewMenu. */
@@ -141,11 +141,10 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
           isOf={store.fixed && ((view) => stateWithin(store.fixed, viewState(view)) !== undefined)}
           further={tools.further}
         />
-        {view?.board && (
-          <BoardSwitch
-            state={state}
-            onChange={onChange}
-            onRemember={(isBoard) => tools.views.rememberBoard(objectApiName, isBoard)}
+        {view && tools.displays && (
+          <DisplaySwitch
+            {...{ view, state, onChange }}
+            onRemember={(display) => tools.views.rememberDisplay(objectApiName, display)}
           />
         )}
         {props.children}
@@ -157,7 +156,7 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
           visible={visible}
           isCreatable={isCreatable}
           isImportable={isImportable}
-          isBoard={state.isBoard}
+          hasRows={state.display === 'table'}
           hasTotals={summed.length > 0 || state.totals}
           onExport={() => tools.exports.ask('all')}
           actions={listActions(view)}

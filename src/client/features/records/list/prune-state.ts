@@ -35,10 +35,10 @@ export function pruneListState(
   if (sort && sort.length !== state.sort?.length) notices.push('部分排序字段已不存在或不能排序，已移除');
   const shown = state.columns?.filter((apiName) => known(apiName));
   const pinned = state.pinned.filter((apiName) => known(apiName));
-  const isBoard = state.isBoard && view.board !== undefined;
-  const pruned = { ...state, filter, sort, columns: shown && shown.length > 0 ? shown : undefined, pinned, isBoard };
+  const display = state.display === 'table' || view[state.display] ? state.display : 'table';
+  const pruned = { ...state, filter, sort, columns: shown && shown.length > 0 ? shown : undefined, pinned, display };
   const isWhole =
-    shown?.length === state.columns?.length && pinned.length === state.pinned.length && isBoard === state.isBoard;
+    shown?.length === state.columns?.length && pinned.length === state.pinned.length && display === state.display;
   return notices.length > 0 || !isWhole ? { state: pruned, notices } : { state, notices };
 }
 

@@ -37,7 +37,9 @@ const ActionDialog = lazyPart(
 );
 /** Below this width a record is over its list instead of beside it. */
 const SHEET = '(max-width: 899px)';
-const BoardView = lazyPart(async () => (await import('#client/features/records/board/board-view.tsx')).BoardView);
+const DisplayedList = lazyPart(
+  async () => (await import('#client/features/records/displays/displayed-list.tsx')).DisplayedList,
+);
 const LazyActionDialog = observer(function LazyActionDialog(props: ComponentProps<typeof ActionDialog>) {
   return props.store.asked && <ActionDialog {...props} />;
 });
@@ -126,7 +128,7 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
   const isNarrowed = state.filter !== undefined || state.keyword.trim() !== '';
   const [first] = listActions(view);
   const emptyAction = first && { label: first.label, onPress: () => tools.actions.ask(first, []) };
-  const isBoard = state.isBoard && view?.board !== undefined && tools.board !== undefined;
+  const isOther = state.display !== 'table' && tools.displays !== undefined;
   const place = view && { state, onChange: change, view, visible: visible.filter((name) => !isConverted(name)) };
   const isRanked = ranking !== undefined && state.match !== undefined;
   const isThere = !isRanked && (store.status === 'ready' || store.status === 'refreshing');
@@ -145,7 +147,7 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
         {!isRanked && (
           <>
             <RowCountWords store={store} />
-            {!isBoard && <SelectToggle store={store} isSelecting={isSelecting} onToggle={setSelecting} />}
+            {!isOther && <SelectToggle store={store} isSelecting={isSelecting} onToggle={setSelecting} />}
           </>
         )}
       </ListTools>
@@ -175,10 +177,17 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
             </Notice>
           )}
           {isThere && store.rowCount === 0 && !isNarrowed && <HelpAt place={pathname} />}
-          {isThere && store.rowCount > 0 && isBoard && tools.board && (
-            <BoardView list={store} store={tools.board} actions={tools.actions} lookups={lookups} isNarrow={isNarrow} />
+          {isThere && store.rowCount > 0 && isOther && tools.displays && (
+            <DisplayedList
+              list={store}
+              displays={tools.displays}
+              actions={tools.actions}
+              {...{ lookups, isNarrow, pathname }}
+              onOpen={hasBeside ? open : undefined}
+              onChange={change}
+            />
           )}
-          {isThere && store.rowCount > 0 && view && !isBoard && (
+          {isThere && store.rowCount > 0 && view && !isOther && (
             <DataGrid
               label={`${view.label}列表`}
               columns={columns}

@@ -13,9 +13,9 @@ import {
 import type { Api } from '#client/lib/api.ts';
 import { asFailure, type ApiFailure } from '#client/lib/api-failure.ts';
 import { waitByTimer } from '#client/lib/wait.ts';
-import { DEFAULT_LIST_STATE, type ListState } from '#shared/lists/list-state.ts';
+import { DEFAULT_LIST_STATE, type ListDisplay, type ListState } from '#shared/lists/list-state.ts';
 import { askedView, decodeListState, encodeListState, PLAIN_LIST } from '#shared/lists/list-address.ts';
-import { BoardChoices } from './board-choices.ts';
+import { DisplayChoices } from './display-choices.ts';
 
 /** Longest that lists wait for the person's defaults. */
 const PATIENCE_MS = 2000;
@@ -44,16 +44,16 @@ export class SavedViewsStore {
   isReady = false;
   readonly #api: Api;
   readonly #isStaff: () => boolean;
-  readonly #boards: BoardChoices;
+  readonly #displays: DisplayChoices;
   readonly #wait: (milliseconds: number) => Promise<void>;
   readonly #known = observable.map<string, SavedView>({}, { deep: false });
   readonly #menus = observable.map<string, Menu>({}, { deep: false });
   readonly #lost = observable.map<string, string>();
 
-  constructor(api: Api, isStaff: () => boolean, boards = new BoardChoices(), wait = waitByTimer) {
+  constructor(api: Api, isStaff: () => boolean, displays = new DisplayChoices(), wait = waitByTimer) {
     this.#api = api;
     this.#isStaff = isStaff;
-    this.#boards = boards;
+    this.#displays = displays;
     this.#wait = wait;
     makeAutoObservable(this);
   }
@@ -112,7 +112,8 @@ export class SavedViewsStore {
       if (search !== '') return { search };
       const view = this.defaultOf(objectApiName);
       if (view) return { search: addressOf(view), ...closedNotice(view) };
-      return { search: this.#boards.isBoard(objectApiName) ? BOARD : search };
+      const display = this.#displays.of(objectApiName);
+      return { search: encodeListState({ ...DEFAULT_LIST_STATE, display }) || search };
     }
     const view = this.#known.get(asked);
     const isOurs = view !== undefined && view.objectApiName === (within?.objectApiName ?? objectApiName);
@@ -122,15 +123,15 @@ export class SavedViewsStore {
     return reason === undefined ? undefined : { search: PLAIN_LIST, notice: `${reason}，已显示全部记录` };
   }
 
-  /** The address of what a person has chosen: never one that a default view or a board would take over. */
+  /** The address of what a person has chosen: never one that a default view or another look would take over. */
   addressFor(objectApiName: string, state: ListState): string {
-    const isTaken = this.defaultOf(objectApiName) !== undefined || this.#boards.isBoard(objectApiName);
+    const isTaken = this.defaultOf(objectApiName) !== undefined || this.#displays.of(objectApiName) !== 'table';
     return encodeListState(state) || (isTaken ? PLAIN_LIST : '');
   }
 
-  /** A person shows a list as a board, or as rows: it opens like that the next time in this browser. */
-  rememberBoard = (objectApiName: string, isBoard: boolean): void => {
-    this.#boards.keep(objectApiName, isBoard);
+  /** How a user shows a list: it opens like that the next time in this browser. */
+  rememberDisplay = (objectApiName: string, display: ListDisplay): void => {
+    this.#displays.keep(objectApiName, display);
   };
 
   /** Reads one view, as a link names it. */
@@ -214,7 +215,6 @@ export class SavedViewsStore {
 }
 
 /** The address of a list that is a board, and as usual otherwise. */
-const BOARD = encodeListState({ ...DEFAULT_LIST_STATE, isBoard: true });
 
 /** A list's state as a view keeps it: without the view that it began as. */
 const viewText = (state: ListState): string => encodeListState({ ...state, view: undefined });
