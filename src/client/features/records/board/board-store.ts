@@ -144,6 +144,7 @@ export class BoardStore {
   async #change(view: ListView, row: RecordRow, to: unknown, isBack = false): Promise<void> {
     const { board, objectApiName } = view;
     if (!board) return;
+    const from = row[board.by];
     this.#moving = row;
     this.problem = '';
     try {
@@ -156,7 +157,7 @@ export class BoardStore {
       const label = boardOptions(view).find(({ value }) => value === to)?.label ?? '';
       const words = `“${String(row[view.nameField] ?? '')}”已移到“${label}”`;
       runInAction(() => {
-        this.moved = isBack ? undefined : { id: row.id, words, from: row[board.by] };
+        this.moved = isBack ? undefined : { id: row.id, words, from };
         this.#placed = row.id;
       });
       this.reload();
