@@ -152,6 +152,15 @@ function sectionChanges(
   ];
 }
 
+const DISPLAYS = ['board', 'calendar', 'gallery', 'dashboard'] as const;
+
+/** A look of the list that came, went or is another. */
+function displayChanges(before: object | undefined, after: object | undefined, schema: LanguageSchema): string[] {
+  const title = titleOf(schema, '');
+  if (!before || !after) return before === after ? [] : [`${after ? '添加' : '移除'}显示方式“${title}”`];
+  return propertyChanges(before as Fragment, after as Fragment, schema, NONE).map((word) => `${title}：${word}`);
+}
+
 const OWN_WORDS: ReadonlySet<string> = new Set(['version', 'fields', 'layouts', 'rules']);
 const DETAIL_WORDS: ReadonlySet<string> = new Set(['sections', 'related']);
 
@@ -181,6 +190,7 @@ export function definitionChanges(before: ObjectDefinition | undefined, after: O
       schema: schemaOf(RelatedList),
     }),
     ...sectionChanges('表单', from.form.sections, to.form.sections, label),
+    ...DISPLAYS.flatMap((name) => displayChanges(from[name], to[name], rest(layouts?.[name]))),
     ...listChanges(before.rules, after.rules, {
       noun: '规则',
       key: (rule) => rule.id,

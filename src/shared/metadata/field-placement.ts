@@ -3,6 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
+import { withoutInDisplays } from './display-fields.ts';
 import { sectioned } from './section-placement.ts';
 
 /** Where a saved field shows; each defaults to true for a new field and to “as before” for a known one. */
@@ -80,7 +81,7 @@ export function withoutField(object: ObjectDefinition, apiName: string): ObjectD
       ...(hidden.access.teaser && { teaser: without(hidden.access.teaser) }),
     },
     layouts: {
-      ...hidden.layouts,
+      ...withoutInDisplays(hidden.layouts, apiName, object.nameField),
       list: { ...list, sort: list.sort.filter((sort) => sort.field !== apiName) },
       detail: {
         ...rest,

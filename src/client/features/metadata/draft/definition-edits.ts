@@ -105,11 +105,11 @@ export function freeName(object: ObjectDefinition, wanted: string): string {
 /** A definition as it is sent: sections without fields mean nothing and may not be saved. */
 export function sendable(object: ObjectDefinition): ObjectDefinition {
   const filled = (list: readonly Section[]) => list.filter((section) => section.fields.length > 0);
-  const { list, detail, form } = object.layouts;
+  const { detail, form } = object.layouts;
   return {
     ...object,
     layouts: {
-      list,
+      ...object.layouts,
       detail: { ...detail, sections: filled(detail.sections) },
       form: { ...form, sections: filled(form.sections) },
     },
