@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ObjectAction } from '#schemas/metadata/action.ts';
-import { BoardLayout } from '#schemas/metadata/board.ts';
 import { ConditionInput } from '#schemas/metadata/condition.ts';
-import { CalendarLayout, DashboardLayout, GalleryLayout } from '#schemas/metadata/displays.ts';
+import { OTHER_DISPLAYS } from '#schemas/metadata/displays.ts';
 import { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
 import { Sort } from '#schemas/metadata/sort.ts';
@@ -65,10 +64,7 @@ export const ListView = Type.Object({
   /** This user may change records of the list. */
   editable: Type.Optional(Type.Literal(true)),
   /** How else the list is shown, as far as this user may read it; `move` and `undo` of a board are among the actions. */
-  board: Type.Optional(BoardLayout),
-  calendar: Type.Optional(CalendarLayout),
-  gallery: Type.Optional(GalleryLayout),
-  dashboard: Type.Optional(DashboardLayout),
+  ...OTHER_DISPLAYS,
 });
 export type ListView = Static<typeof ListView>;
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { says, titled } from './annotations.ts';
+import { BoardLayout } from './board.ts';
 import { PeriodUnit } from './detail.ts';
 import { FieldApiName } from './names.ts';
 
@@ -74,3 +75,11 @@ export const DashboardLayout = Type.Object(
   { additionalProperties: false, ...says('仪表盘', { 'x-kind': 'dashboardLayout' }) },
 );
 export type DashboardLayout = Static<typeof DashboardLayout>;
+
+/** The looks of a list beside its rows, each absent where it has none. */
+export const OTHER_DISPLAYS = {
+  board: Type.Optional(titled(BoardLayout, '看板')),
+  calendar: Type.Optional(titled(CalendarLayout, '日历')),
+  gallery: Type.Optional(titled(GalleryLayout, '图册')),
+  dashboard: Type.Optional(titled(DashboardLayout, '仪表盘')),
+};

@@ -2,8 +2,7 @@ import { Type, type Static } from 'typebox';
 import { ObjectAccess } from './access.ts';
 import { ObjectAction } from './action.ts';
 import { says, titled } from './annotations.ts';
-import { BoardLayout } from './board.ts';
-import { CalendarLayout, DashboardLayout, GalleryLayout } from './displays.ts';
+import { OTHER_DISPLAYS } from './displays.ts';
 import { BlockView, Chart, CountedBy, DetailTab, OtherFilter, Provenance, SeenBy, Through } from './detail.ts';
 import { ANY_ROUTE_SOURCE, FieldApiName, ObjectApiName, SOURCE_NAME_SOURCE } from './names.ts';
 import { FieldDefinition, ROLE_LABELS } from './field.ts';
@@ -156,11 +155,7 @@ const Layouts = Type.Object(
     list: ListLayout,
     detail: DetailLayout,
     form: FormLayout,
-    /** Other looks of the list, each absent where it has none. */
-    board: Type.Optional(titled(BoardLayout, '看板')),
-    calendar: Type.Optional(titled(CalendarLayout, '日历')),
-    gallery: Type.Optional(titled(GalleryLayout, '图册')),
-    dashboard: Type.Optional(titled(DashboardLayout, '仪表盘')),
+    ...OTHER_DISPLAYS,
   },
   { additionalProperties: false, ...says('布局') },
 );

@@ -8,7 +8,7 @@ import type { BesideProps } from '#client/features/records/beside/record-beside.
 import type { ListRanking } from '#client/features/records/list/list-ranking.ts';
 import { useListPlace } from '#client/features/records/base/use-list-place.ts';
 import { ListDisplays } from '#client/features/records/displays/list-displays.ts';
-import { ListSummariesStore } from '#client/features/records/list/list-summaries-store.ts';
+import { ListSummariesStore } from '#client/features/records/base/list-summaries-store.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { TotalsStore } from '#client/features/records/columns/totals-store.ts';
 import { usePageTitle } from '#client/lib/page-title.ts';

@@ -7,7 +7,7 @@ import { Loadable } from '#client/lib/loadable.ts';
 import { bothOf } from '#shared/conditions/condition-parts.ts';
 import { addDays, daysFrom } from '#shared/time/days.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
-import type { DisplayQuery } from './list-displays.ts';
+import type { DisplayQuery } from './display-query.ts';
 
 /** Records of a week that are fetched; of more it is said how many there are. */
 const WEEK_ROWS = 100;

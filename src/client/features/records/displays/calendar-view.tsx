@@ -10,7 +10,7 @@ import { ScrollBox } from '#client/ui/scroll-box.tsx';
 import { COUNTED } from '#client/features/records/base/count-labels.ts';
 import { fieldOf } from '#client/features/records/blocks/row-facts.tsx';
 import type { CalendarDay, CalendarStore } from './calendar-store.ts';
-import type { DisplayQuery } from './list-displays.ts';
+import type { DisplayQuery } from './display-query.ts';
 import { RecordLink, type RecordLinkProps } from './record-link.tsx';
 
 const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];

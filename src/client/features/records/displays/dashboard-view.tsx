@@ -13,8 +13,8 @@ import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { COUNTED } from '#client/features/records/base/count-labels.ts';
 import { fieldOf } from '#client/features/records/blocks/row-facts.tsx';
-import type { ListSummariesStore } from '#client/features/records/list/list-summaries-store.ts';
-import type { DisplayQuery } from './list-displays.ts';
+import type { ListSummariesStore } from '#client/features/records/base/list-summaries-store.ts';
+import type { DisplayQuery } from './display-query.ts';
 
 const CHART_HEIGHT = 260;
 

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { RecordRow } from '#schemas/api/records.ts';
+import type { ListQuery, ListView, RecordRow } from '#schemas/api/records.ts';
 import type { Comparison } from '#schemas/metadata/condition.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import type { ListState } from '#shared/lists/list-state.ts';
@@ -8,16 +8,20 @@ import { BoardView } from '#client/features/records/board/board-view.tsx';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
 import { addCondition } from '#client/features/records/filters/filter-tree.ts';
 import type { FilterLookups } from '#client/features/records/filters/label-of.ts';
-import type { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { onDays } from './calendar-store.ts';
 import { CalendarView } from './calendar-view.tsx';
 import { DashboardView } from './dashboard-view.tsx';
 import { GalleryView } from './gallery-view.tsx';
-import { displayQuery, type ListDisplays } from './list-displays.ts';
+import { displayQuery } from './display-query.ts';
+import type { ListDisplays } from './list-displays.ts';
 import './displays.css';
 
 interface DisplayedListProps {
-  readonly list: RecordListStore;
+  readonly list: {
+    readonly view: ListView | undefined;
+    readonly state: ListState;
+    readonly query: ListQuery;
+  };
   readonly displays: ListDisplays;
   readonly actions: ActionStore;
   readonly lookups: FilterLookups;

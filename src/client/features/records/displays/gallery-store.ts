@@ -3,7 +3,7 @@ import type { ListView, RecordRow } from '#schemas/api/records.ts';
 import { listRecords } from '#schemas/generated/api/records.ts';
 import type { Api } from '#client/lib/api.ts';
 import { type ApiFailure, asFailure } from '#client/lib/api-failure.ts';
-import type { DisplayQuery } from './list-displays.ts';
+import type { DisplayQuery } from './display-query.ts';
 
 const PAGE = 60;
 

@@ -11,7 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { isEmptyValue } from '#client/ui/field-types/cells/clipped.tsx';
 import { fieldOf, nameOf, RowValue } from '#client/features/records/blocks/row-facts.tsx';
 import type { GalleryStore } from './gallery-store.ts';
-import type { DisplayQuery } from './list-displays.ts';
+import type { DisplayQuery } from './display-query.ts';
 import { RecordLink, type RecordLinkProps } from './record-link.tsx';
 
 const SKELETON_ROW = 180;

@@ -1,21 +1,9 @@
-import type { ListQuery } from '#schemas/api/records.ts';
 import type { Api } from '#client/lib/api.ts';
 import { isAboutShown, type StreamEvent } from '#client/lib/events.ts';
 import { BoardStore } from '#client/features/records/board/board-store.ts';
-import { ListSummariesStore } from '#client/features/records/list/list-summaries-store.ts';
+import { ListSummariesStore } from '#client/features/records/base/list-summaries-store.ts';
 import { CalendarStore } from './calendar-store.ts';
 import { GalleryStore } from './gallery-store.ts';
-
-/** Which records of an object a look of its list shows, and in what order. */
-export type DisplayQuery = Pick<ListQuery, 'objectApiName' | 'filter' | 'keyword' | 'sort'>;
-
-/** Of a list's question what its other looks ask too. */
-export const displayQuery = ({ objectApiName, filter, keyword, sort }: ListQuery): DisplayQuery => ({
-  objectApiName,
-  ...(filter !== undefined && { filter }),
-  ...(keyword && { keyword }),
-  ...(sort && { sort }),
-});
 
 /** The looks of one list beside its rows. Each asks the server when it is shown, and only then. */
 export class ListDisplays {

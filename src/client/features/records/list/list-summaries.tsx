@@ -10,7 +10,7 @@ import { isMoney } from '#generators/field-types/registry.ts';
 import { inGroup } from '#shared/conditions/in-group.ts';
 import { formatMoney } from '#shared/money/format.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
-import type { ListSummariesStore } from './list-summaries-store.ts';
+import type { ListSummariesStore } from '#client/features/records/base/list-summaries-store.ts';
 import type { RecordListStore } from './record-list-store.ts';
 import './list-summaries.css';
 

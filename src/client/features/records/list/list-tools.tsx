@@ -26,7 +26,7 @@ import { encodeListState } from '#shared/lists/list-address.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { PlainLink } from '#client/ui/plain-button.tsx';
 import { stateWithin, wholeState, withinList } from './list-question.ts';
-import type { ListSummariesStore } from './list-summaries-store.ts';
+import type { ListSummariesStore } from '#client/features/records/base/list-summaries-store.ts';
 import type { ListedTools } from './listed.ts';
 import { ListSummaries } from './list-summaries.tsx';
 import { bulkActions, bulkTasks, compareAction, keepActions, type KeepTools } from './selection-actions.ts';
