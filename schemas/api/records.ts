@@ -27,8 +27,6 @@ export const RecordRow = Type.Unsafe<RecordRow>(
   Type.Object({ id: RecordId, version: Type.Optional(Type.Integer()) }, { additionalProperties: Type.Unknown() }),
 );
 
-const RecordParams = Type.Object({ objectApiName: ObjectApiName, id: RecordId });
-
 /** Which records of an object are asked for. */
 const SELECTED = {
   objectApiName: ObjectApiName,
@@ -55,15 +53,13 @@ export const ListView = Type.Object({
   /** A filter may ask what this user reads of notes on the records. */
   hasNotes: Type.Optional(Type.Boolean()),
   empty: Type.Optional(Type.String()),
-  /** The word by which its records are counted; 条 when absent. */
   measureWord: Type.Optional(Type.String()),
   /** What a system object is, for its readers; an empty list of any object says `empty`. */
   description: Type.Optional(Type.String()),
   /** What this user may do with rows of a system object, where their conditions hold. */
   actions: Type.Optional(Type.Array(ObjectAction)),
-  /** This user may change records of the list. */
   editable: Type.Optional(Type.Literal(true)),
-  /** How else the list is shown, as far as this user may read it; `move` and `undo` of a board are among the actions. */
+  /** How else it is shown, as far as this user may read it; `move` and `undo` of a board are among the actions. */
   ...OTHER_DISPLAYS,
 });
 export type ListView = Static<typeof ListView>;
@@ -207,6 +203,8 @@ export const totalRecords = route({
   body: TotalsQuery,
   reply: Type.Array(FieldTotal),
 });
+
+const RecordParams = Type.Object({ objectApiName: ObjectApiName, id: RecordId });
 
 /** One record as a detail page or a form shows it. */
 export const RecordReply = Type.Object({
