@@ -1,5 +1,6 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { isWritable } from '#server/db/database-facts.ts';
+import { faultReporter } from '#server/http/fault-reporter.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import type { Database } from '#server/db/database.ts';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
@@ -112,7 +113,7 @@ export async function start(options: StartOptions): Promise<void> {
     .catch((error: unknown) => app.log.error({ err: error }, 'private files could not be sealed'));
   const sweeps = new Sweeps({
     now: services.now,
-    fail: (name, error) => app.log.error({ err: error, sweep: name }, 'a sweep failed'),
+    fail: (name, error) => faultReporter(app.log, 'a sweep failed', { sweep: name })(error),
     swept: (name, count) => app.log.info({ sweep: name, count }, 'swept'),
   });
   metrics?.follow(() => sweeps.states);

@@ -3,7 +3,8 @@ import { faultReporter } from '#server/http/fault-reporter.ts';
 
 function openLog() {
   const lines: string[] = [];
-  const line = (level: string) => (_: unknown, words: string) => lines.push(`${level}: ${words}`);
+  const line = (level: string) => (about: { sweep?: string }, words: string) =>
+    lines.push(`${level}: ${words} ${about.sweep ?? ''}`.trim());
   const log = { warn: line('warn'), error: line('error') };
   return { lines, log: log as unknown as Parameters<typeof faultReporter>[0] };
 }
@@ -14,5 +15,6 @@ it.each([
 ])('%s', (_, error, level) => {
   const { lines, log } = openLog();
   faultReporter(log, 'alerts were not sent')(error);
-  expect(lines).toEqual([`${level}: alerts were not sent`]);
+  faultReporter(log, 'a sweep failed', { sweep: 'livestreams' })(error);
+  expect(lines).toEqual([`${level}: alerts were not sent`, `${level}: a sweep failed livestreams`]);
 });

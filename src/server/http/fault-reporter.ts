@@ -6,6 +6,6 @@ import { isAway } from '#server/db/away.ts';
  * is said once for all by the process; what stops meanwhile is no error of its own.
  */
 export const faultReporter =
-  (log: Pick<FastifyBaseLogger, 'warn' | 'error'>, words: string) =>
+  (log: Pick<FastifyBaseLogger, 'warn' | 'error'>, words: string, about: object = {}) =>
   (error: unknown): void =>
-    log[isAway(error) ? 'warn' : 'error']({ err: error }, words);
+    log[isAway(error) ? 'warn' : 'error']({ err: error, ...about }, words);

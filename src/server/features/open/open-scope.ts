@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure, FAILURES } from '#shared/errors.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Database } from '#server/db/database.ts';
+import { faultReporter } from '#server/http/fault-reporter.ts';
 import { sendFailure, told, toFailure } from '#server/http/failures.ts';
 import { type Meter, UNCOUNTED } from '#server/platform/row-use/meter.ts';
 import type { RowUse } from '#server/platform/row-use/row-use.ts';
@@ -61,7 +62,7 @@ export function openScope(app: FastifyInstance, deps: OpenScopeDeps): () => Prom
     const answered = answeredCall(request, now());
     if (!answered) return;
     const counting: Promise<void> = countCall(database.db, answered)
-      .catch((error: unknown) => request.log.error({ err: error }, 'a call was not counted'))
+      .catch(faultReporter(request.log, 'a call was not counted'))
       .finally(() => underWay.delete(counting));
     underWay.add(counting);
   });
