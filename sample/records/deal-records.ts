@@ -1,4 +1,5 @@
-import { CURRENCY_NAMES, formatMoney } from '#shared/money/format.ts';
+import { CURRENCY_NAMES } from '#generators/field-types/currency.ts';
+import { formatMoney } from '#shared/money/format.ts';
 import { addDays, daysFrom } from '#shared/time/days.ts';
 import { acquirer } from './company-records.ts';
 import { exitOf, trackNames } from '#sample/world/dossier.ts';

@@ -14,7 +14,7 @@ const field = (more: Partial<FieldDefinition>): FieldDefinition => ({
   ...more,
 });
 const select = (...values: string[]) => field({ type: 'select', selectOptions: options(...values) });
-const money = (config: FieldDefinition['config']) => field({ type: 'currency', config });
+const money = (config: NonNullable<FieldDefinition['config']>) => field({ type: 'currency', config });
 
 it.each<[before: FieldDefinition | undefined, after: FieldDefinition | undefined, words: string, isBreaking: boolean]>([
   [field({}), undefined, '删除字段“一”', true],
