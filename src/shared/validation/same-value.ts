@@ -11,5 +11,8 @@ const canonical = (value: unknown): unknown => {
 
 /** True when two cleaned wire values say the same; the equivalent of an amount follows from the rest and is left out. */
 export function sameValue(left: FieldValue, right: FieldValue): boolean {
-  return left === right || JSON.stringify(canonical(left)) === JSON.stringify(canonical(right));
+  return left === right || canonicalText(left) === canonicalText(right);
 }
+
+/** JSON with its keys in order, so that equal values have equal texts. */
+export const canonicalText = (value: unknown): string => JSON.stringify(canonical(value));

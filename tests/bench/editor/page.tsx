@@ -16,6 +16,7 @@ import { MetadataSchemaStore } from '#client/features/metadata/definition-parts/
 import { ObjectEditorPage } from '#client/features/metadata/editor/object-editor-page.tsx';
 import { ObjectEditorStore } from '#client/features/metadata/base/object-editor-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
+import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { largeObject } from './large-object.ts';
@@ -59,6 +60,7 @@ function deps() {
     schema: new MetadataSchemaStore(api),
     preview: new PreviewStore(api, () => [], '2026-11-21', { rate: () => undefined } as never),
     versions: new VersionListStore(api, 'Large'),
+    trial: new TrialStore(api, 'Large'),
     lookups,
     today: '2026-11-21',
     now,

@@ -2,11 +2,11 @@ import type { Operator } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { CURRENCIES } from '#schemas/generated/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { CURRENCY_NAMES } from '#generators/field-types/currency.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
 import { isComputed, valueKind, valueType } from '#generators/field-types/registry.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
 import { liveFields } from '#generators/object.ts';
-import { CURRENCY_NAMES } from '#shared/money/format.ts';
 
 /** What kinds of values are compared alike. */
 export type OperandKind = 'text' | 'choice' | 'number' | 'day' | 'flag' | 'link' | 'list' | 'whole';
