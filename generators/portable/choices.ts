@@ -7,12 +7,14 @@ import { treeOf } from '#generators/option-tree.ts';
 import { optionSetName } from '#generators/options.ts';
 import { NOTHING } from './ranges.ts';
 import { partOf, valuesOf } from './schema-parts.ts';
-import type { Purpose } from './standard-values.ts';
 
 /** More options than these are listed once for all fields that have them. */
 const MOST_REPEATED = 40;
 /** Validators go as deep as there are options in `oneOf`, so more than these are an `enum`, and their names are in the form's. */
-export const MOST_NAMED = 1000;
+const MOST_NAMED = 1000;
+
+/** What a schema is of: a record as the API gives it, or the values of one as a form writes them. */
+export type Purpose = 'read' | 'write';
 
 interface NamedOption {
   readonly value: string;

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { JsonSchema } from '#generators/field-types/field-type.ts';
 import { fieldType, isComputed, valueKind, valueType } from '#generators/field-types/registry.ts';
 import { optionSetName } from '#generators/options.ts';
-import type { Purpose } from './standard-values.ts';
+import type { Purpose } from './choices.ts';
 
 /** Names that everyone has for the shape of a text, by the names that we have. */
 const FORMATS: Readonly<Record<string, string>> = {

@@ -20,10 +20,9 @@ export const X_KEYWORDS = [
   'x-sealed',
   'x-visible-to',
 ] as const;
-export type XKeyword = (typeof X_KEYWORDS)[number];
 
 /** Where a schema of a file keeps them: its validators refuse keywords and formats that they do not know. */
-export const KEPT_APART = 'x-keywords';
+const KEPT_APART = 'x-keywords';
 
 const isApart = (name: string): boolean => name.startsWith('x-') || name === 'format';
 

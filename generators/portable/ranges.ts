@@ -5,8 +5,6 @@ export const NOTHING = '(?!)';
 
 const either = (parts: readonly string[]): string =>
   parts.length > 1 ? `(?:${parts.join('|')})` : (parts[0] ?? NOTHING);
-/** Exactly so many digits. */
-const digits = (count: number): string => (count === 0 ? '' : count === 1 ? '[0-9]' : `[0-9]{${count}}`);
 /** At most so many digits. */
 const upTo = (count: number): string => (count === 0 ? '' : `[0-9]{0,${count}}`);
 const between = (from: number, to: number): string => (from === to ? String(from) : `[${from}-${to}]`);
@@ -95,10 +93,13 @@ const DAY = `(?:[0-9]{4}-(?:${MONTH}-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])
 
 /** What is left of a bound when what every date of its month or year is within is taken off. */
 const cutLeast = (day: string): string => day.replace(/-01$/, '').replace(/-01$/, '');
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const SHORT_MONTHS: readonly number[] = [4, 6, 9, 11];
+const daysIn = (year: number, month: number): number =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : SHORT_MONTHS.includes(month) ? 30 : 31;
 const cutMost = (day: string): string => {
   const [year = 0, month = 0] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return day.endsWith(`-${last}`) ? day.slice(0, 7).replace(/-12$/, '') : day;
+  return day.endsWith(`-${daysIn(year, month)}`) ? day.slice(0, 7).replace(/-12$/, '') : day;
 };
 
 /** Looks ahead at a date, of which `length` characters are known, and asks that it is within its bounds. */

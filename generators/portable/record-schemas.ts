@@ -5,9 +5,9 @@ import type { JsonSchema } from '#generators/field-types/field-type.ts';
 import { fieldType, isComputed } from '#generators/field-types/registry.ts';
 import { requiredFields } from '#generators/json-schema.ts';
 import { liveFields } from '#generators/object.ts';
-import { Choices } from './choices.ts';
+import { Choices, type Purpose } from './choices.ts';
 import { describes, keywords } from './field-words.ts';
-import { type Place, type Purpose, standardValue } from './standard-values.ts';
+import { type Place, standardValue } from './standard-values.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -67,7 +67,7 @@ const asRecord = (entries: readonly (readonly [string, JsonSchema])[]): Readonly
   Object.fromEntries(entries);
 
 /**
- * JSON Schema (2020-12) of a record as the API gives it: the shape of its values, whoever reads them. Bounds are left out,
+ * JSON Schema (2020-12) of a record as the API gives it: the shape of its values, for every reader. Bounds are left out,
  * since a record that was kept before they were narrowed is given all the same, and so are keys that are new tomorrow.
  */
 export function readSchema(object: ObjectDefinition): JsonSchema {

@@ -34,7 +34,7 @@ export interface Dependent {
   readonly anyOf?: readonly { readonly required: readonly string[] }[];
 }
 
-export const partOf = (schema: JsonSchema): Part => schema as Part;
+export const partOf = (schema: JsonSchema): Part => schema;
 
 /** The types of a value without null. */
 export const typeOf = ({ type = [] }: Part): string | undefined =>

@@ -3,11 +3,8 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { CURRENCY_NAMES } from '#generators/field-types/currency.ts';
 import type { JsonSchema } from '#generators/field-types/field-type.ts';
 import { HOST_SOURCE, SOUND_HOST_SOURCE } from '#generators/field-types/host.ts';
-import { type Choices, oneOfThese } from './choices.ts';
+import { type Choices, oneOfThese, type Purpose } from './choices.ts';
 import { anyDate, anyDecimal, anyInstant, dateRange, decimalRange, instantRange } from './ranges.ts';
-
-/** What a schema is of: a record as the API gives it, or the values of one as a form writes them. */
-export type Purpose = 'read' | 'write';
 
 /** Where a schema is in its record. */
 export interface Place {

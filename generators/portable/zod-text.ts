@@ -75,12 +75,15 @@ function valueOf(part: Part): string {
   if (values) return `z.enum(${json(values)})`;
   if (part.items) return listOf(part);
   if (part.properties) return groupOf(part);
-  const type = typeOf(part);
-  if (type === 'integer') return numberOf(part);
-  return type === 'boolean' ? 'z.boolean()' : textOf(part);
+  const jsonType = typeOf(part);
+  if (jsonType === 'integer') return numberOf(part);
+  return jsonType === 'boolean' ? 'z.boolean()' : textOf(part);
 }
 
 const zodOf = (part: Part): string => valueOf(part) + (isNullable(part) ? '.nullable()' : '');
+
+/** The package that the generated text imports; this room does not. */
+const PACKAGE = 'zod';
 
 /** Validators of an object for zod 4, which take and refuse what its JSON Schemas do. */
 export function zodText(object: ObjectDefinition): string {
@@ -90,7 +93,7 @@ export function zodText(object: ObjectDefinition): string {
   const lists = (part: Part) =>
     optionLists(part).map(([name, list]) => `const ${optionName(name)} = ${valueOf(list)};`);
   return `// Generated from metadata by \`npm run schemas\`; do not edit.
-import { z } from 'zod';
+import { z } from '${PACKAGE}';
 
 ${HELPERS}
 const readable = () => {

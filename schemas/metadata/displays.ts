@@ -9,17 +9,16 @@ const FIELDS = { 'x-control': 'fieldNames' } as const;
 const Badge = Type.Optional(titled(FieldApiName, '标记字段', { description: '显示为标签，如：轮次、状态', ...FIELD }));
 
 /** A list as a calendar: each record is on its day. */
-export const CalendarLayout = Type.Object(
+const CalendarLayout = Type.Object(
   {
     date: titled(FieldApiName, '日期字段', { description: '记录显示在这一天', ...FIELD }),
     badge: Badge,
   },
   { additionalProperties: false, ...says('日历', { 'x-kind': 'calendarLayout' }) },
 );
-export type CalendarLayout = Static<typeof CalendarLayout>;
 
 /** A list as pictures with what matters of each record below. */
-export const GalleryLayout = Type.Object(
+const GalleryLayout = Type.Object(
   {
     /** The picture of the detail page when absent. */
     picture: Type.Optional(titled(FieldApiName, '图片字段', { description: '不选则用详情页的标志', ...FIELD })),
@@ -30,7 +29,6 @@ export const GalleryLayout = Type.Object(
   },
   { additionalProperties: false, ...says('图册', { 'x-kind': 'galleryLayout' }) },
 );
-export type GalleryLayout = Static<typeof GalleryLayout>;
 
 export const LIST_CHART_KINDS = ['bar', 'line', 'pie'] as const;
 export type ListChartKind = (typeof LIST_CHART_KINDS)[number];
@@ -70,11 +68,10 @@ export const ListChart = Type.Object(
 export type ListChart = Static<typeof ListChart>;
 
 /** A list as charts of all records that it shows. */
-export const DashboardLayout = Type.Object(
+const DashboardLayout = Type.Object(
   { charts: Type.Array(ListChart, { minItems: 1, maxItems: 8, ...says('图表') }) },
   { additionalProperties: false, ...says('仪表盘', { 'x-kind': 'dashboardLayout' }) },
 );
-export type DashboardLayout = Static<typeof DashboardLayout>;
 
 /** The looks of a list beside its rows, each absent where it has none. */
 export const OTHER_DISPLAYS = {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { FIELD_TYPES } from '#schemas/metadata/field.ts';
@@ -20,12 +21,13 @@ import { plausibleValue, wildValue } from '#tests/support/records/random-records
 const ALL = [...SHIPPED, ...GENERATED];
 const WRONG: readonly unknown[] = ['{', 5.5, true, { nope: 1 }, [[1]]];
 const MODULES = path.resolve(import.meta.dirname, '../../node_modules');
+const ZOD = path.dirname(fileURLToPath(import.meta.resolve('zod/package.json')));
 
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'travelling-'));
   mkdirSync(path.join(folder, 'node_modules'));
-  symlinkSync(path.join(MODULES, 'zod'), path.join(folder, 'node_modules/zod'));
+  symlinkSync(ZOD, path.join(folder, 'node_modules/zod'));
   for (const [name, text] of objectFiles(ALL, '1.0.0', true)) writeFileSync(path.join(folder, name), text);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

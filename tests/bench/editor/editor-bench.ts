@@ -32,7 +32,7 @@ async function scriptMs(client: CDPSession): Promise<number> {
 async function withEditor<T>(
   browser: Browser,
   url: string,
-  use: (page: Page, client: CDPSession, opened: number) => Promise<T>,
+  work: (page: Page, client: CDPSession, opened: number) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -42,7 +42,7 @@ async function withEditor<T>(
     const opened = await page.evaluate(() => window.openEditor?.() ?? NaN);
     const client = await context.newCDPSession(page);
     await client.send('Performance.enable');
-    return await use(page, client, opened);
+    return await work(page, client, opened);
   } finally {
     await context.close();
   }

@@ -5,7 +5,7 @@ import type { Rule } from '#schemas/metadata/rule.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
 
 /** Rules of the object. */
-export const RULES = 100;
+const RULES = 100;
 const OPTIONS = Array.from({ length: 10 }, (_, index) => ({ value: `o${index}`, label: `选项${index + 1}` }));
 const IN_A_SECTION = 20;
 /** Types that a definition can have without other objects and sets. */

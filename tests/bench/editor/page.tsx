@@ -16,6 +16,7 @@ import { MetadataSchemaStore } from '#client/features/metadata/definition-parts/
 import { ObjectEditorPage } from '#client/features/metadata/editor/object-editor-page.tsx';
 import { ObjectEditorStore } from '#client/features/metadata/base/object-editor-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
+import { ImpactStore } from '#client/features/metadata/base/impact-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
@@ -36,7 +37,7 @@ const api = new FakeApi()
   .on(listObjectNames, () => [{ apiName: 'Large', label: '大对象', version: 1 }])
   .on(listOptionSets, () => [])
   .on(readSavedObject, () => structuredClone(definition))
-  .on(planObject, () => ({ steps: [], changes: ['改了一处'] }))
+  .on(planObject, () => ({ steps: [], changes: ['改了一处'], tightened: [], uses: [], records: 0 }))
   .on(listRecords, () => ({
     layout: null,
     list: [{ id: '1', f0: '星河智造' }],
@@ -58,9 +59,10 @@ function deps() {
     editor: new ObjectEditorStore({ api, drafts, now }, 'Large'),
     uiState: new EditorUiState(),
     schema: new MetadataSchemaStore(api),
-    preview: new PreviewStore(api, () => [], '2026-11-21', { rate: () => undefined } as never),
+    preview: new PreviewStore(api, () => [], '2026-11-21', { rate: () => undefined }),
     versions: new VersionListStore(api, 'Large'),
     trial: new TrialStore(api, 'Large'),
+    impact: new ImpactStore(api),
     lookups,
     today: '2026-11-21',
     now,

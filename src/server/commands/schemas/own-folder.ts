@@ -50,7 +50,7 @@ export interface Outcome {
 const sum = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
 /** What is under a name: the sum of a file, nothing, or something else, which is never ours. */
-function found(folder: string, name: string): string | 'nothing' | 'other' {
+function found(folder: string, name: string): string {
   const file = path.join(folder, name);
   const entry = lstatSync(file, { throwIfNoEntry: false });
   if (!entry) return 'nothing';

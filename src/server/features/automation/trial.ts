@@ -6,6 +6,7 @@ import type { AutomationDeps } from './base.ts';
 import { forgetTrials, insertRuns, newestChanges, type NewRun, reachedDates } from './queries.ts';
 import { setsOff } from './read-changes.ts';
 import { AUTOMATION, readRule, Unreadable } from './rule.ts';
+import { addDays } from '#shared/time/days.ts';
 
 const WORDS = { notify: '会发通知', setField: '会填写字段', review: '会提交审核', webhook: '会推送 Webhook' } as const;
 
@@ -27,7 +28,7 @@ export async function tryRule(
   const saved = { id: rule.id, owner: actor.id, xid: '0', day: today };
   const working = { ...rule, saved };
   const offset = rule.values.dayOffset ?? 0;
-  const day = new Date(Date.parse(`${today}T00:00:00Z`) - offset * 86_400_000).toISOString().slice(0, 10);
+  const day = addDays(today, -offset);
   const found = rule.dateField
     ? (await reachedDates(db, rule.object.table, rule.dateField, { automation: '0', from: day, to: day })).map(
         ({ id, value }) => ({ id, cause: `date:${value}` }),

@@ -29,15 +29,15 @@ export interface ListedObject {
  */
 export interface ObjectStore {
   /** Size and first bytes; undefined where there is no such object. */
-  head(name: string, count?: number): Promise<ObjectHead | undefined>;
+  readonly head: (name: string, count?: number) => Promise<ObjectHead | undefined>;
   /** All bytes or a part of them; undefined where there is no such object. */
-  read(name: string, range?: ByteRange): Promise<Readable | undefined>;
+  readonly read: (name: string, range?: ByteRange) => Promise<Readable | undefined>;
   /** Writes an object. With `instead`, only where that one is still there: what was taken away meanwhile does not come back. */
-  put(name: string, content: AsyncIterable<Buffer>, instead?: ObjectHead): Promise<void>;
+  readonly put: (name: string, content: AsyncIterable<Buffer>, instead?: ObjectHead) => Promise<void>;
   /** Takes an object away; one that is not there is as good. */
-  remove(name: string): Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
   /** Objects whose names begin so, each of which has a name of ours. */
-  list(prefix: string): AsyncIterable<ListedObject>;
+  readonly list: (prefix: string) => AsyncIterable<ListedObject>;
   /** What must be so before private files are kept there, of stores that releases before made. */
-  prepare(): Promise<void>;
+  readonly prepare: () => Promise<void>;
 }

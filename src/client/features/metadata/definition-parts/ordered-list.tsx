@@ -21,6 +21,11 @@ import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.t
 interface Dragged {
   current: { readonly list: string; readonly key: string } | undefined;
 }
+/** Says what is being dragged, to all lists that share it. */
+function hold(dragged: Dragged, what: Dragged['current']): void {
+  dragged.current = what;
+}
+
 const DragContext = createContext<Dragged>({ current: undefined });
 
 /** Lets the lists inside take entries from one another. */
@@ -101,7 +106,7 @@ export function OrderedList(props: OrderedListProps) {
         );
       },
       drag: (item) => {
-        dragged.current = item && { list: latest.current.label, key: item.key };
+        hold(dragged, item && { list: latest.current.label, key: item.key });
         if (!item) setOver(undefined);
       },
       over: setOver,

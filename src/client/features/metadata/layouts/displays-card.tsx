@@ -9,7 +9,6 @@ import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 
-type Layouts = ObjectDefinition['layouts'];
 type Display = 'board' | 'calendar' | 'gallery' | 'dashboard';
 
 interface DisplayWords {
@@ -82,7 +81,7 @@ export const DisplaysCard = observer(function DisplaysCard({ deps, draft }: Draf
   const put = (display: Display, next: DefinitionPart | undefined) => {
     const { [display]: _before, ...others } = draft.current.layouts;
     const layouts = next ? { ...others, [display]: next } : others;
-    draft.change({ ...draft.current, layouts: layouts as Layouts }, `display-${display}`);
+    draft.change({ ...draft.current, layouts }, `display-${display}`);
   };
   return (
     <section className="meta-card" aria-label="其他显示方式">
@@ -91,7 +90,7 @@ export const DisplaysCard = observer(function DisplaysCard({ deps, draft }: Draf
       {ORDER.map((display) => {
         const { title, help, needs, propose } = DISPLAYS[display];
         const kind = schema.kindAt(['layouts', display]);
-        const definitionPart = current.layouts[display] as DefinitionPart | undefined;
+        const definitionPart: DefinitionPart | undefined = current.layouts[display];
         const proposed = definitionPart ? undefined : propose(current);
         if (kind === undefined) return null;
         return (

@@ -166,8 +166,7 @@ function OtherSection({ draft, layout, index, apiName, label, onChange }: OtherS
         sections.map(
           (section, at) =>
             at !== index && (
-              // A section has no name of its own that stays; its place is its name here.
-              <option key={String(at)} value={at}>
+              <option key={`${section.label}-${section.fields.join()}`} value={at}>
                 {section.label}
               </option>
             ),

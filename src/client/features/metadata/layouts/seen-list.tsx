@@ -21,7 +21,9 @@ const OWN = '';
 const REACHABLE = { tabIndex: 0 };
 
 /** As whom the list is looked at: the draft with one's own eyes, or what is saved with those of a kind of user. */
-export const ViewpointChoice = observer(function ViewpointChoice({ deps: { preview, editor } }: Pick<PreviewProps, 'deps'>) {
+export const ViewpointChoice = observer(function ViewpointChoice({
+  deps: { preview, editor },
+}: Pick<PreviewProps, 'deps'>) {
   return (
     <TextField
       select
