@@ -4,6 +4,7 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { StorageColumn } from './field-types/field-type.ts';
 import { fieldType, isComputed, isFromOthers } from './field-types/registry.ts';
+import { type Conversion, conversions, unkeptFields } from './conversions.ts';
 import { isSealed } from './field-types/sealed.ts';
 import { isSystem } from './object.ts';
 
@@ -41,27 +42,6 @@ export const tableOf = (object: Pick<ObjectDefinition, 'apiName' | 'source'>): s
 export function storageColumns(object: ObjectDefinition): readonly StorageColumn[] {
   return object.fields.flatMap((field) => fieldType(field).columns(field));
 }
-
-/** May values of the old type be kept, unchanged, as values of the new one? */
-function keepsValues(from: FieldDefinition, to: FieldDefinition): boolean {
-  const isAlike = from.targetApiName === to.targetApiName && holdsShape(to, from);
-  // What was filled goes on to be worked out: kept values are stated beside what is counted, or become those of a formula.
-  if (from.type === to.type || (!isComputed(from) && isComputed(to))) return isAlike;
-  return fieldType(from).kind === 'text' && fieldType(to).freeText !== undefined;
-}
-
-/** Does a field have the columns of another one? One of another type, or that is worked out again, may have more of them. */
-function holdsShape(to: FieldDefinition, from: FieldDefinition): boolean {
-  const needed = JSON.stringify(shape(from));
-  return from.type === to.type && !isComputed(to)
-    ? JSON.stringify(shape(to)) === needed
-    : JSON.stringify(shape(to).slice(0, shape(from).length)) === needed;
-}
-
-const shape = (field: FieldDefinition) =>
-  fieldType(field)
-    .columns(field)
-    .map(({ name, sqlType }) => [name, sqlType]);
 
 /**
  * A column in a table. Text is kept in collation "C": its order is that of the code points in every database, compares
@@ -196,30 +176,63 @@ function fillStep(table: string, fill: BackFill): StorageStep {
   };
 }
 
+function refusal(old: FieldDefinition, next: FieldDefinition | undefined): StorageFault {
+  if (!next)
+    return new StorageFault(
+      old.apiName,
+      `字段“${old.label}”不能删除，只能停用：停用后隐藏，数据保留（从未有过数据的字段才能删除）`,
+    );
+  return new StorageFault(
+    old.apiName,
+    old.type === next.type
+      ? `字段“${old.label}”不能这样修改：保存的形式不同，可能丢失数据，请另建一个字段`
+      : `字段“${old.label}”不能由“${fieldType(old).label}”改为“${fieldType(next).label}”：可能丢失数据`,
+  );
+}
+
+function convertSteps(table: string, { before, after, cast }: Conversion): StorageStep[] {
+  const column = quote(after.name);
+  const convert: StorageStep = {
+    kind: 'convertColumn',
+    table,
+    target: after.name,
+    sql: `alter table ${quote(table)} alter column ${column} type ${after.sqlType} using ${cast(column)}`,
+    deferred: false,
+  };
+  const isOther = before.index !== undefined && before.index !== after.index;
+  // An index of another kind has the same name, and could not hold what the column becomes.
+  return isOther ? [{ ...dropIndexStep(table, before), deferred: false }, convert] : [convert];
+}
+
+const dropColumnStep = (table: string, { name }: StorageColumn): StorageStep => ({
+  kind: 'dropColumn',
+  table,
+  target: name,
+  sql: `alter table ${quote(table)} drop column ${quote(name)}`,
+  deferred: false,
+});
+
 /**
  * The storage steps that lead from one definition to the next, in the order they run. Pure: staff see them before they
- * run. Columns are only ever added; labels, order, options, lengths and rules cost nothing; a removed field keeps its
- * column; a type change that could lose data is refused. `fills` are what kept records get where they have no value.
+ * run. Labels, order, options, lengths and rules cost nothing; a removed field keeps its column; a type change that could
+ * lose data is refused, unless the field is one of `free`, which never held any. `fills` are what kept records get where
+ * they have no value.
  * @throws StorageFault when the new definition drops a field or changes its type so that values could be lost.
  */
 export function plan(
   from: ObjectDefinition | undefined,
   to: ObjectDefinition,
   fills: readonly BackFill[] = [],
+  free: ReadonlySet<string> = new Set(),
 ): readonly StorageStep[] {
   const table = tableOf(to);
-  for (const old of from?.fields ?? []) {
-    const next = to.fields.find((field) => field.apiName === old.apiName);
-    if (!next) throw new StorageFault(old.apiName, `字段“${old.label}”不能删除，只能停用：停用后隐藏，数据保留`);
-    if (!keepsValues(old, next)) {
-      throw new StorageFault(
-        old.apiName,
-        old.type === next.type
-          ? `字段“${old.label}”不能这样修改：保存的形式不同，可能丢失数据，请另建一个字段`
-          : `字段“${old.label}”不能由“${fieldType(old).label}”改为“${fieldType(next).label}”：可能丢失数据`,
-      );
-    }
-  }
+  const unkept = from ? unkeptFields(from, to) : [];
+  const kept = unkept.find(({ apiName }) => !free.has(apiName) || isSystem(to));
+  if (kept)
+    throw refusal(
+      kept,
+      to.fields.find(({ apiName }) => apiName === kept.apiName),
+    );
   // The view of a system object belongs to its feature.
   if (isSystem(to)) return [];
   const columns = storageColumns(to);
@@ -236,12 +249,20 @@ export function plan(
       ...columns.filter((column) => column.index).map((column) => indexStep(table, column)),
     ];
   }
-  const before = new Map(storageColumns(from).map((column) => [column.name, column]));
+  const dropped = unkept.flatMap((field) => fieldType(field).columns(field));
+  const gone = new Set(dropped.map(({ name }) => name));
+  const before = new Map(
+    storageColumns(from)
+      .filter(({ name }) => !gone.has(name))
+      .map((column) => [column.name, column]),
+  );
   const added = columns.filter((column) => !before.has(column.name));
   const known = new Set(from.fields.map(({ apiName }) => apiName));
   const isAddedFilled = ({ field }: BackFill) => !known.has(field.apiName) && !isSealed(field);
   const values = new Map(fills.filter(isAddedFilled).flatMap((fill) => [...filledColumns(fill)]));
   return [
+    ...dropped.map((column) => dropColumnStep(table, column)),
+    ...conversions(from, to).flatMap((conversion) => convertSteps(table, conversion)),
     ...added.flatMap((column) => addColumnSteps(table, column, values.get(column.name))),
     ...switchedFields(from, to).map((field) => sealStep(table, field)),
     ...workedOutFields(from, to).map((field) => keepStep(table, field, to)),

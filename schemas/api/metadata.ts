@@ -19,6 +19,8 @@ export const StorageStep = Type.Object({
     Type.Literal('fillColumn'),
     Type.Literal('sealColumn'),
     Type.Literal('keepFilled'),
+    Type.Literal('convertColumn'),
+    Type.Literal('dropColumn'),
     Type.Literal('createIndex'),
     Type.Literal('dropIndex'),
   ]),

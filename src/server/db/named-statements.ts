@@ -7,6 +7,9 @@ const NAME_LENGTH = 20;
 /** Texts remembered as seen once. A filter that was tried once must not take a name from a busy one. */
 const MAX_SEEN = 2000;
 
+const nameFor = (text: string): string =>
+  `read_${createHash('sha256').update(text).digest('base64url').slice(0, NAME_LENGTH)}`;
+
 /**
  * Names for statements that come again, so that PostgreSQL parses and plans them once for each connection. A name is made
  * of its text: behind a pooler several processes share a connection, which remembers what each name means. When all are
@@ -25,8 +28,14 @@ export class NamedStatements {
       this.#seen.add(text);
       return undefined;
     }
-    const given = `read_${createHash('sha256').update(text).digest('base64url').slice(0, NAME_LENGTH)}`;
+    const given = nameFor(text);
     this.#names.set(text, given);
     return given;
+  }
+
+  /** Gives a text another name: what connections remember by the old one answers in columns of types that are no more. */
+  rename(text: string): void {
+    const known = this.#names.get(text);
+    if (known !== undefined) this.#names.set(text, nameFor(`${known} ${text}`));
   }
 }

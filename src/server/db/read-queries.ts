@@ -33,6 +33,13 @@ const DATA_EXCEPTION = /^22/;
 /** A statement ran into the time limit of its connection. */
 const isTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === QUERY_CANCELED;
 
+const FEATURE_NOT_SUPPORTED = '0A000';
+
+/** A statement that was prepared before a field got another type: its connection would have to prepare it again. */
+const isOfOldTypes = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === FEATURE_NOT_SUPPORTED &&
+  String((error as { message?: unknown }).message).includes('cached plan');
+
 /** Would every server say this of the statement? All else a replica may say because it is one, or is gone. */
 const isOfStatement = (error: unknown): boolean =>
   isTimeout(error) || DATA_EXCEPTION.test(String((error as { code?: unknown } | null)?.code));
@@ -142,8 +149,15 @@ export class ReadQueries {
   async #once<R extends unknown[]>(pool: pg.Pool, statement: Statement, more: ReadAs): Promise<R[]> {
     if (this.#settings.length > 0) return withSettings<R>(pool, statement, this.#settings, more);
     const name = this.#statements.nameOf(statement.text);
-    const { rows } = await pool.query<R>({ ...statement, rowMode: 'array', ...more, ...(name && { name }) });
-    return rows;
+    const query = { ...statement, rowMode: 'array' as const, ...more };
+    if (name === undefined) return (await pool.query<R>(query)).rows;
+    try {
+      return (await pool.query<R>({ ...query, name })).rows;
+    } catch (error) {
+      if (!isOfOldTypes(error)) throw error;
+      this.#statements.rename(statement.text);
+      return (await pool.query<R>(query)).rows;
+    }
   }
 
   async #patiently<R extends unknown[]>(statement: Statement, more: ReadAs, ...settings: readonly string[]) {

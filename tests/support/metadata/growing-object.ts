@@ -3,7 +3,13 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 
 const MANY_COLUMNS: FieldDefinition['type'][] = ['currency', 'date', 'text', 'integer', 'textList'];
 
-/** A small object, or the same with two fields more: one of several columns, one that is back-filled. */
+/** What every whole number of such an object holds, and every decimal that was one. */
+export const HELD = 7;
+
+/**
+ * A small object, or the same with two fields more: one of several columns, one that is back-filled. Whole numbers become
+ * decimals, and a field that never held anything goes.
+ */
 export function growingObject(from: ObjectDefinition | undefined): ObjectDefinition {
   const base: ObjectDefinition = from ?? {
     apiName: 'Growing',
@@ -25,7 +31,13 @@ export function growingObject(from: ObjectDefinition | undefined): ObjectDefinit
   return {
     ...base,
     fields: [
-      ...base.fields,
+      ...base.fields
+        .filter(({ apiName }) => apiName !== 'unheld')
+        .map((field) => (field.type === 'integer' ? { ...field, type: 'decimal' as const } : field)),
+      ...(base.fields.some(({ apiName }) => apiName === 'unheld')
+        ? []
+        : [{ apiName: 'unheld', type: 'date' as const, label: '从未有过数据' }]),
+      { apiName: `whole${base.version}`, type: 'integer', label: `整数${base.version}` },
       { apiName: `field${count}`, type, label: `字段${count}` },
       {
         apiName: `field${count + 1}`,

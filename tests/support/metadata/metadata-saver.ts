@@ -1,5 +1,5 @@
 // A process that adds one field after the other and kills itself between two steps of a save. It first checks that what
-// the process before it left behind agrees. Exit code 3: metadata and storage disagree.
+// the process before it left behind agrees. Exit code 3: metadata and storage disagree, or a record lost a value.
 import { flushCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#server/db/database.ts';
@@ -7,6 +7,7 @@ import { Catalog } from '#server/core/catalog/catalog.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
 import { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { growingObject } from './growing-object.ts';
+import { holdAll, lostValues } from './growing-records.ts';
 
 // Who is killed leaves nothing behind: what was compiled is kept now, for the processes that follow.
 flushCompileCache();
@@ -23,6 +24,12 @@ if (drift.length > 0) {
 }
 const catalog = new Catalog(database.db);
 await catalog.load();
+const kept = catalog.find('Growing')?.saved;
+const lost = kept ? await lostValues(database.db, kept) : [];
+if (lost.length > 0) {
+  console.error(`Lost: ${lost.join(', ')}`);
+  process.exit(3);
+}
 let steps = 0;
 const writer = new MetadataWriter({
   database,
@@ -37,5 +44,6 @@ const writer = new MetadataWriter({
 });
 for (;;) {
   const current = catalog.find('Growing')?.saved;
+  if (current) await holdAll(database.db, current);
   await writer.save(growingObject(current), current?.version ?? 0, 'test');
 }

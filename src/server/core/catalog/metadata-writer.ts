@@ -8,6 +8,7 @@ import { brokenBindings, refuseBoundOptions } from '#server/core/bindings/bindin
 import { followBands, followSources } from '#server/core/derived/follow-sources.ts';
 import { markAll } from '#server/core/derived/queries.ts';
 import type { Catalog } from './catalog.ts';
+import { refuseBuiltOn } from './other-uses.ts';
 import { refuseDroppedOptions, refuseUsedFields } from './change-check.ts';
 import { readDefinition, readOptionSet } from './definition-check.ts';
 import { IndexBuilder } from './index-builder.ts';
@@ -93,7 +94,8 @@ export class MetadataWriter {
       await refuseSwitched(database.db, current, definition, seals);
       this.#refuseBreaking(current, definition);
     }
-    return { definition, steps: planned(current, definition).steps, changes: definitionChanges(current, definition) };
+    const change = await planned(database.db, current, definition);
+    return { definition, steps: change.steps, changes: definitionChanges(current, definition) };
   }
 
   /**
@@ -168,7 +170,7 @@ export class MetadataWriter {
     await refuseStale(trx, 'object', definition.apiName, current?.version, baseVersion);
     await refuseTakenRoute(trx, definition);
     await refuseUnfitView(trx, definition);
-    const change = planned(current, definition);
+    const change = await planned(trx, current, definition);
     if (current) await refuseSwitched(trx, current, definition, seals);
     between?.('locked');
     if (database.kind === 'postgres') await limitLockWait(trx, LOCK_WAIT_MS);
@@ -236,6 +238,7 @@ export class MetadataWriter {
     const others = catalog.objects.map(({ saved }) => saved);
     refuseDroppedOptions(from, to, catalog.optionSets);
     refuseUsedFields(from, to, others);
+    refuseBuiltOn(from, to, others);
   }
 
   #read(input: unknown, version: number, coming?: ReadonlyMap<string, ObjectDefinition>): ObjectDefinition {

@@ -1,13 +1,16 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { unkeptFields } from '#generators/conversions.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { isSystem } from '#generators/object.ts';
 import { plan, StorageFault, switchedFields, tableOf } from '#generators/storage.ts';
 import { Failure } from '#shared/errors.ts';
 import { backFills } from '#shared/metadata/back-fill.ts';
 import { takenAddress } from '#shared/metadata/object-address.ts';
 import type { Db } from '#server/db/database.ts';
 import { conflict } from '#server/core/catalog/versions/version-words.ts';
+import { neverHeld } from './conversion-queries.ts';
 import { lockRoutes } from './queries.ts';
 import { holdsValues } from './sealing-queries.ts';
 import type { StorageChange } from './storage-steps.ts';
@@ -61,13 +64,15 @@ export async function refuseSwitched(
 }
 
 /** The steps of a change, with what kept records get where they have no value. */
-export function planned(
+export async function planned(
+  db: Db,
   current: ObjectDefinition | undefined,
   next: ObjectDefinition,
-): Pick<StorageChange, 'steps' | 'fills'> {
+): Promise<Pick<StorageChange, 'steps' | 'fills'>> {
   const fills = backFills(current, next);
+  const free = current && !isSystem(next) ? await neverHeld(db, current, unkeptFields(current, next)) : undefined;
   try {
-    return { steps: plan(current, next, fills), fills };
+    return { steps: plan(current, next, fills, free), fills };
   } catch (error) {
     if (!(error instanceof StorageFault)) throw error;
     throw new Failure('INVALID_METADATA', error.message, [{ field: error.field, message: error.message }]);

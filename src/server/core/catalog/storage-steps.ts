@@ -2,6 +2,7 @@ import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { conversions } from '#generators/conversions.ts';
 import { type BackFill, tableOf } from '#generators/storage.ts';
 import { isMoney } from '#generators/field-types/registry.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -11,6 +12,7 @@ import { convertFilled } from '#server/core/records/filled-amounts.ts';
 import { liveFields } from '#generators/object.ts';
 import { refillMatching } from '#server/core/duplicates/queries.ts';
 import { refillSearch } from '#server/core/search/queries.ts';
+import { convertKept } from './conversion-queries.ts';
 import { runStep } from './queries.ts';
 import { fillSealed, sealColumn } from './sealing-queries.ts';
 
@@ -52,13 +54,15 @@ export async function runSteps(
     else await runStep(trx, step);
     between(`after ${step.target}`);
   }
-  if (fills.length === 0) return;
+  const converted = from ? conversions(from, to) : [];
+  for (const conversion of converted) await convertKept(trx, to.apiName, conversion);
+  if (fills.length + converted.length === 0) return;
   const foreign = fills.filter(({ field, value }) => {
     const money = isMoney(field) ? (value as CurrencyValue) : undefined;
     return money?.num !== undefined && money.equivalentMoney === undefined;
   });
   for (const { field } of foreign) await convertFilled(trx, tableOf(to), to.fields, field);
-  const names = new Set(fills.map(({ field }) => field.apiName));
+  const names = new Set([...fills.map(({ field }) => field.apiName), ...converted.map((one) => one.to.apiName)]);
   await reworkFormulas(trx, to, names);
   await refillSearch(trx, to, names);
   await refillMatching(trx, { definition: to, fields: liveFields(to) }, names);

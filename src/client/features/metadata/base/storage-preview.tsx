@@ -10,6 +10,8 @@ const KINDS: Readonly<Record<StorageStep['kind'], string>> = {
   fillColumn: '为没有值的已有记录填入默认值',
   sealColumn: '加密已有的值',
   keepFilled: '保留已填写的值',
+  convertColumn: '转换已有的值，不丢失数据',
+  dropColumn: '删除从未有过数据的列',
   createIndex: '建索引',
   dropIndex: '删索引',
 };
