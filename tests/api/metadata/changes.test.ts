@@ -5,11 +5,23 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
 import { isInvalidIndex, pendingJobs, runIndexSql } from '#server/core/catalog/queries.ts';
 import { onPostgres } from '#tests/support/databases/database.ts';
-import { newObject, saveDefinition, savedDefinition, saveField, type SavedDefinition } from '#tests/support/editing.ts';
+import {
+  made,
+  newObject,
+  saveDefinition,
+  savedDefinition,
+  saveField,
+  type SavedDefinition,
+} from '#tests/support/editing.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';
 const LIST = `${DATA}/getLayoutAndDataList`;
+/** Stores a record with these values. */
+const hold = async (objectApiName: string, values: object) =>
+  made(
+    await test.post('staff', `/api/metadata/data/${objectApiName}`, { clientKey: `held-by-${objectApiName}`, values }),
+  );
 const text = (apiName: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   apiName,
   type: 'text',
@@ -77,8 +89,9 @@ describe('a change of metadata', () => {
     expect(await storageDrift(test.services.database.db)).toEqual([]);
   });
 
-  it('never drops a field', async () => {
-    await saveDefinition(test, newObject('Shrunk', [text('name'), text('title')]));
+  it('never drops a field that held a value', async () => {
+    made(await saveDefinition(test, newObject('Shrunk', [text('name'), text('title')])));
+    await hold('Shrunk', { name: '一', title: '二' });
     const answer = await saveDefinition(test, newObject('Shrunk', [text('name')]));
     expect(answer).toMatchObject({ status: 422, code: 42201, problems: [{ field: 'title' }] });
     expect(answer.msg).toContain('不能删除，只能停用');
@@ -90,7 +103,8 @@ describe('a change of metadata', () => {
       text('note'),
       { apiName: 'count', type: 'integer', label: '数量' },
     ]);
-    await saveDefinition(test, definition);
+    made(await saveDefinition(test, definition));
+    await hold('Retyped', { name: '一', note: '二', count: 3 });
     const retype = (apiName: string, type: FieldDefinition['type']) =>
       saveDefinition(test, {
         ...definition,

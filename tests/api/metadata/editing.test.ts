@@ -8,7 +8,7 @@ import type {
 } from '#schemas/api/metadata-editing.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { insertAccounts } from '#server/commands/seed/queries.ts';
-import { saveDefinition, savedDefinition, saveField } from '#tests/support/editing.ts';
+import { made, saveDefinition, savedDefinition, saveField } from '#tests/support/editing.ts';
 import { codeOf, openTestApp, TEST_NOW, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 let test: TestApp;
@@ -72,6 +72,8 @@ describe('the versions of an object', () => {
       'staff',
       '/api/metadata/object/InsightNews/versions/1',
     );
+    const values = { title: '有值的记录', oneMore: '一' };
+    made(await test.post('staff', '/api/metadata/data/InsightNews', { clientKey: 'holds-one-more', values }));
     const refused = await saveDefinition(test, old.definition);
     expect(refused).toMatchObject({ status: 422, problems: [{ field: 'oneMore' }] });
     const current = savedDefinition(test, 'InsightNews');
@@ -214,7 +216,7 @@ describe('what staff see', () => {
     const { fields, version } = savedDefinition(test, 'InsightNews');
     expect(news).toMatchObject({ version, fields: fields.length - 1, removedFields: 1, hasUpdate: false });
     expect(news?.authorName).toBe('示例运营');
-    expect(news?.records).toBe(0);
+    expect(news?.records).toBe(1);
   });
 
   it('of option sets: how many options, and which fields use them', async () => {
