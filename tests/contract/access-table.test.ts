@@ -19,9 +19,21 @@ import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app
 const OBJECTS = shippedObjects().filter((object) => !isSystem(object));
 const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../docs/access.md'), 'utf8');
 const DATA = '/api/metadata/data';
-/** A budget that is drawn by chance may be of a few records, after which this test itself could read no more. */
+/**
+ * Values that chance would draw wrong: a budget of a few records, after which this test itself could read no more, and rules
+ * about objects that are not there.
+ */
 const GIVEN: Readonly<Record<string, Record<string, unknown>>> = {
   RowBudget: { rowsPerDay: 1_000_000, slowAbove: 1_000_000 },
+  Automation: {
+    objectName: 'InsightNews',
+    trigger: 'created',
+    filter: null,
+    action: 'notify',
+    recipients: ['owner'],
+    targetField: null,
+    targetValue: null,
+  },
 };
 /** A stream has no end to wait for. */
 const STREAMS = new Set(['/api/events']);

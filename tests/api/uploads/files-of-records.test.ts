@@ -57,7 +57,8 @@ describe.each(AUDIENCES)('a private file of a record whose page is for the audie
   it.each(VISIBLE)('is for the users who are shown its field (%s), and for no other', async (role) => {
     const apiName = `Paper${audience}${role.replace('_', '')}`;
     const config = { private: true, ...(role !== '' && { visibleTo: [role] }) };
-    const access = { list: 'staff', detail: audience, create: 'member', edit: 'staff' } as const;
+    const roles = audience === 'roles' ? { roles: ['ORG_INVESTOR'] } : {};
+    const access = { list: 'staff', detail: audience, create: 'member', edit: 'staff', ...roles } as const;
     made(await saveDefinition(desk.test, newObject(apiName, [title, fileField(config)], { access })));
     const { id, url } = await written('staff', apiName);
     const given = await Promise.all(READERS.map(async (who) => [who, (await statusOf(who, url)) === 200]));

@@ -109,7 +109,8 @@ export async function storeMarked(
     Object.assign(values, linked, given);
     const marks = new Map<string, string>();
     for (const field of object.fields) {
-      const mark = refused.has(field.apiName) ? undefined : markOf(field, serial);
+      const isGiven = field.apiName in given;
+      const mark = isGiven || refused.has(field.apiName) ? undefined : markOf(field, serial);
       if (!mark) continue;
       values[field.apiName] = mark.value;
       marks.set(field.apiName, mark.text);

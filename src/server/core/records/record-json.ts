@@ -24,6 +24,12 @@ function joined(texts: readonly string[]): string {
 
 const member = (name: string, value: string): string => `'"${name}":' || ${value}`;
 
+/** How many amounts a sum is of, and how many of them are not known; a sum that is stated was added up from nothing. */
+function countOf(name: 'rows' | 'unknown', { rows, unknown }: Readonly<Record<'rows' | 'unknown', string>>): string {
+  const [own, other] = name === 'rows' ? [rows, unknown] : [unknown, rows];
+  return `case when coalesce(${quote(own)}, ${quote(other)}) is not null then ${member(name, `coalesce(${quote(own)}, 0)::text`)} end`;
+}
+
 function money(field: FieldDefinition): string {
   const { apiName } = field;
   const counts = amountCountColumns(apiName);
@@ -33,9 +39,7 @@ function money(field: FieldDefinition): string {
     member('currency', text(currency)),
     member('equivalentMoney', decimal(equivalent)),
     member('band', text(band)),
-    ...(countsAmounts(field)
-      ? (['rows', 'unknown'] as const).map((name) => member(name, `coalesce(${quote(counts[name])}, 0)::text`))
-      : []),
+    ...(countsAmounts(field) ? (['rows', 'unknown'] as const).map((name) => countOf(name, counts)) : []),
   ];
   const known = `${quote(num)} is not null or ${quote(band)} is not null`;
   return `case when ${known} then '{' || ${joined(parts)} || '}' end`;
