@@ -30,6 +30,7 @@ const SHOW_NO_USER: ReadonlySet<string> = new Set([
   '/api/metadata/object/{objectApiName}/versions',
   '/api/metadata/object/{objectApiName}/versions/{version}',
   '/api/metadata/objects/saved',
+  '/api/metadata/package/imports',
   '/api/metadata/selectOption',
   '/api/metadata/selectOption/{name}/saved',
   '/api/metadata/selectOption/{name}/versions',
@@ -102,6 +103,7 @@ describe('a read of what is not public of users', () => {
 /** System objects of staff whose rows name no user but staff. */
 const OF_NO_USER: ReadonlySet<string> = new Set([
   'audit_log_list',
+  'automation_run_list',
   'bulk_edit_list',
   'bulk_kept_list',
   'duplicate_list',
