@@ -42,6 +42,22 @@ test('a new field whose name is taken is refused in words; with a free one it is
   expect(deps.editor.definition?.layouts.list.columns).toContain('website');
 });
 
+test('a new field that is half filled in is there again after a look at another tab, and gone once it is put away', async () => {
+  const deps = buildEditor(new SavedObjects());
+  await openEditor(deps);
+  press('添加字段');
+  type('名称', '官网');
+  fireEvent.click(panel().getByRole('checkbox', { name: '筛选' }));
+  fireEvent.click(screen.getByRole('tab', { name: '列表布局' }));
+  expect(document.querySelector('.meta-panel')).toBeNull();
+  fireEvent.click(screen.getByRole('tab', { name: '字段' }));
+  expect(panel().getByLabelText('名称')).toHaveProperty('value', '官网');
+  expect(panel().getByRole('checkbox', { name: '筛选' })).toHaveProperty('checked', false);
+  press('关闭面板');
+  press('添加字段');
+  expect(panel().getByLabelText('名称')).toHaveProperty('value', '');
+});
+
 test('the keyboard alone gives fields another order', async () => {
   const deps = buildEditor(new SavedObjects());
   await openEditor(deps);

@@ -1,5 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
+import type { Show } from '#shared/metadata/field-placement.ts';
 import type { Problem } from '#shared/errors.ts';
 
 /** The tabs of the object editor, in order. */
@@ -30,10 +32,25 @@ export type Selection =
   | { readonly kind: 'section'; readonly layout: Paged; readonly index: number }
   | { readonly kind: 'part'; readonly list: PartList; readonly index: number };
 
+/** A field that is not in the draft yet, as far as it is filled in. */
+export interface NewField {
+  readonly part: DefinitionPart;
+  readonly places: Show;
+}
+
+const FRESH_FIELD: NewField = {
+  part: { type: 'text' },
+  places: { column: true, filter: true, detail: true, form: true },
+};
+
 /** Where the editor looks: the tab, what is selected, and what is open above it. */
 export class EditorUiState {
   tab: TabId;
   selection: Selection | undefined;
+  /** Kept while another tab is looked at. */
+  newField = FRESH_FIELD;
+  /** What was selected on each tab that is not shown now. */
+  readonly #left = new Map<TabId, Selection>();
   isReviewing = false;
   /** On a narrow screen the side panel covers the page and is opened on demand. */
   isPreviewOpen = false;
@@ -41,11 +58,14 @@ export class EditorUiState {
 
   constructor(tab: TabId = 'fields') {
     this.tab = tab;
-    makeAutoObservable(this, { selection: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { selection: observableRef, newField: observableRef }, { autoBind: true });
   }
 
   show(tab: TabId): void {
-    if (this.tab !== tab) this.selection = undefined;
+    if (this.tab === tab) return;
+    if (this.selection) this.#left.set(this.tab, this.selection);
+    else this.#left.delete(this.tab);
+    this.selection = this.#left.get(tab);
     this.tab = tab;
   }
 
@@ -54,7 +74,18 @@ export class EditorUiState {
   }
 
   shut(): void {
+    if (this.selection?.kind === 'newField') this.newField = FRESH_FIELD;
     this.selection = undefined;
+  }
+
+  fillIn(more: Partial<NewField>): void {
+    this.newField = { ...this.newField, ...more };
+  }
+
+  /** The new field is in the draft now. */
+  added(apiName: string): void {
+    this.newField = FRESH_FIELD;
+    this.selection = { kind: 'field', apiName };
   }
 
   review(isReviewing: boolean): void {

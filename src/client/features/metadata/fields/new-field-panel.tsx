@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { Show } from '#shared/metadata/field-placement.ts';
 import { addField, freeName, nameProblem, type Place } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import type { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
@@ -16,15 +15,14 @@ const PLACES: readonly { readonly place: Place; readonly label: string }[] = [
   { place: 'detail', label: '详情' },
   { place: 'form', label: '表单' },
 ];
-const BEGINNING: DefinitionPart = { type: 'text' };
 const HIDDEN = ['removed'];
 
 /** A field that is not there yet: filled in the form of the metadata schema, checked, then put into the draft. */
 export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: DraftProps) {
   const { uiState, schema, lookups, today } = deps;
   const { current } = draft;
-  const [definitionPart, setFragment] = useState<DefinitionPart>(BEGINNING);
-  const [places, setPlaces] = useState<Show>({ column: true, filter: true, detail: true, form: true });
+  const { part: definitionPart, places } = uiState.newField;
+  const setPart = useCallback((part: DefinitionPart) => uiState.fillIn({ part }), [uiState]);
   const [form, setForm] = useState<PartForm>();
   const suggested = useRef('');
   const label = String(definitionPart['label'] ?? '');
@@ -54,7 +52,7 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
     if (taken !== undefined) form.store.refuse([{ field: 'apiName', message: taken }]);
     if (problems.length > 0 || taken !== undefined) return;
     draft.change(addField(draft.current, added, places));
-    uiState.select({ kind: 'field', apiName: added.apiName });
+    uiState.added(added.apiName);
   };
   return (
     <form
@@ -67,7 +65,7 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
       <PartFormView
         kind="field"
         definitionPart={definitionPart}
-        onChange={setFragment}
+        onChange={setPart}
         context={{ schema, object: current, hidden: HIDDEN }}
         onForm={setForm}
         {...{ lookups, today }}
@@ -84,7 +82,7 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
             <input
               type="checkbox"
               checked={places[place] === true}
-              onChange={(event) => setPlaces({ ...places, [place]: event.target.checked })}
+              onChange={(event) => uiState.fillIn({ places: { ...places, [place]: event.target.checked } })}
             />
             {words}
           </label>
