@@ -69,7 +69,13 @@ export type ListChart = Static<typeof ListChart>;
 
 /** A list as charts of all records that it shows. */
 const DashboardLayout = Type.Object(
-  { charts: Type.Array(ListChart, { minItems: 1, maxItems: 8, ...says('图表') }) },
+  {
+    /** As many as there is room for when absent. */
+    columns: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 3, ...says('每行图表数', { description: '不填则按屏幕宽度排列' }) }),
+    ),
+    charts: Type.Array(ListChart, { minItems: 1, maxItems: 8, ...says('图表') }),
+  },
   { additionalProperties: false, ...says('仪表盘', { 'x-kind': 'dashboardLayout' }) },
 );
 

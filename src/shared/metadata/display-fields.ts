@@ -38,7 +38,7 @@ export function withoutInDisplays(layouts: Layouts, apiName: string, nameField: 
         facts: facts && facts.length > 0 ? facts : undefined,
       }),
     }),
-    ...(charts.length > 0 && { dashboard: { charts } }),
+    ...(dashboard && charts.length > 0 && { dashboard: { ...dashboard, charts } }),
   };
   return { ...rest, ...left };
 }

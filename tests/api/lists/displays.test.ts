@@ -14,6 +14,7 @@ const LAYOUTS: Layouts = {
   calendar: { date: 'heldOn', badge: 'secretState' },
   gallery: { picture: 'photo', badge: 'state', facts: ['price', 'secret'] },
   dashboard: {
+    columns: 2,
     charts: [
       { label: '按状态', kind: 'bar', by: 'state', sum: 'price' },
       { label: '按月份', kind: 'line', by: 'heldOn', unit: 'month' },
@@ -70,6 +71,7 @@ describe('The looks of a list', () => {
       gallery: { picture: 'photo', badge: 'state', facts: ['price'] },
     });
     expect(JSON.stringify([member?.board, member?.calendar, member?.gallery, member?.dashboard])).not.toMatch(/secret/);
+    expect(member?.dashboard?.columns).toBe(2);
     expect(member?.dashboard?.charts.map(({ label }) => label)).toEqual(['按状态', '按月份']);
     expect(staff).toMatchObject(LAYOUTS);
   });

@@ -77,7 +77,7 @@ describe('a file or value that a command cannot use', () => {
       `无法读取“${path.join(folder, 'absent.json')}”：文件不存在`,
       `无法读取“${folder}”：这是一个目录，请给出其中的一个文件`,
       expect.stringContaining('不是有效的 JSON'),
-      expect.stringContaining('的内容应为对象定义'),
+      expect.stringContaining('的内容应为一个 JSON 对象'),
       `无法读取“${folder}”：这是一个目录，请给出其中的一个文件`,
       '“nowhere”不是有效的地址，应如 http://127.0.0.1:3600',
       expect.stringContaining('连接不上“http://127.0.0.1:1”'),

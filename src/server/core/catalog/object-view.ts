@@ -71,7 +71,7 @@ function openDisplays(object: CatalogObject, actor: Actor, readable: ReadonlySet
         facts: gallery.facts?.filter((name) => readable.has(name)),
       }),
     }),
-    ...(charts.length > 0 && { dashboard: { charts } }),
+    ...(dashboard && charts.length > 0 && { dashboard: { ...dashboard, charts } }),
   };
 }
 

@@ -32,7 +32,7 @@ export const DashboardView = observer(function DashboardView(props: DashboardVie
   const shown = view.dashboard?.charts ?? [];
   useEffect(() => charts.show(shown, query));
   return (
-    <div className="dashboard" aria-label={`${view.label}仪表盘`} role="group">
+    <div className="dashboard" data-columns={view.dashboard?.columns} aria-label={`${view.label}仪表盘`} role="group">
       {shown.map((chart) => (
         <section key={chart.label} className="dashboard-card" aria-label={chart.label}>
           <h2>{chart.label}</h2>
