@@ -7,6 +7,7 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
       'audit_log.details',
       'change_log.record_id',
       'alert_hit.record_id',
+      'automation_run.automation_id',
       'automation_run.record_id',
       'alert_hit.told',
       'record_history.record_id',
