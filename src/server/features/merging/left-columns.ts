@@ -160,7 +160,6 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
       'import_job.result',
       'import_job.undo',
       'import_run.state',
-      'package_import.id',
       'package_import.contents',
       'package_import.written',
       'kept_mapping.mapping',
