@@ -6,6 +6,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { onPostgres } from '#tests/support/databases/database.ts';
 import { openAutomationWorld } from '#tests/support/automation/automation-world.ts';
 import { prng } from '#tests/support/prng.ts';
+import { settledChanges } from '#tests/support/records/settled-changes.ts';
 
 const CHILD = path.join(import.meta.dirname, '../../support/automation/automation-child.ts');
 /** More rounds, e.g. AUTOMATION_KILLS=200. */
@@ -79,6 +80,7 @@ it(`everything that happened has its effects once, though processes are killed $
     expect(ends.map(({ words }) => words).join('')).toBe('');
     killed += ends.filter(({ signal }) => signal === 'SIGKILL').length;
   }
+  if (onPostgres) await settledChanges(store.database.db);
   expect(await run(store.address, 0, 'last', 0)).toEqual({ signal: null, code: 0, words: '' });
   const after = onPostgres ? store.database : await openDatabase(store.address);
   const { rows } = await effects.execute(after.db);

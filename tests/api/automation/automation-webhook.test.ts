@@ -9,6 +9,7 @@ import { type AutomationWorld, openAutomationWorld } from '#tests/support/automa
 import { TEST_PASSWORD } from '#tests/support/app/test-app.ts';
 import { made } from '#tests/support/editing.ts';
 import { HERE, HookReceiver } from '#tests/support/open/hook-receiver.ts';
+import { settledChanges } from '#tests/support/records/settled-changes.ts';
 
 let world: AutomationWorld;
 let receiver: HookReceiver;
@@ -34,6 +35,7 @@ it('a rule puts a message into the outbox of its owner, once, which is signed an
   const deps = { ...world.deps, ...automationParts(services, { memberById, outbound: HERE }) };
   const rule = await world.rule({ title: '推送', trigger: 'created', action: 'webhook' });
   const thing = await world.make({ name: '甲', size: 1 });
+  await settledChanges(services.database.db);
   await readOn(deps);
   await runDue(deps);
   await runDue(deps);

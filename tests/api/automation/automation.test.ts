@@ -6,6 +6,7 @@ import { readDates } from '#server/features/automation/read-dates.ts';
 import { type AutomationWorld, openAutomationWorld } from '#tests/support/automation/automation-world.ts';
 import { made, saveDefinition, savedDefinition } from '#tests/support/editing.ts';
 import { withoutField } from '#shared/metadata/field-placement.ts';
+import { settledChanges } from '#tests/support/records/settled-changes.ts';
 
 let world: AutomationWorld;
 beforeAll(async () => {
@@ -13,12 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const work = async () => {
+const readAll = async () => {
+  await settledChanges(world.app.services.database.db);
   await readOn(world.deps);
+};
+const work = async () => {
+  await readAll();
   await readDates(world.deps);
   for (let round = 0; round < 6; round += 1) {
     await runDue(world.deps);
-    await readOn(world.deps);
+    await readAll();
   }
 };
 
