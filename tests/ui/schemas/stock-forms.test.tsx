@@ -1,14 +1,17 @@
 import Form from '@rjsf/mui';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { customizeValidator } from '@rjsf/validator-ajv8';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stockUiSchema } from '#generators/portable/form-schema.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { GENERATED, inFiles, plainAjv, SHIPPED } from '#tests/support/metadata/portable.ts';
 
-const validator = customizeValidator({ AjvClass: Ajv2020 });
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 function showStock(object: ObjectDefinition) {
   const complaints = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
@@ -18,7 +21,8 @@ function showStock(object: ObjectDefinition) {
     <Form
       schema={write}
       uiSchema={stockUiSchema(object) as UiSchema}
-      validator={validator}
+      // One that has compiled a hundred schemas is slower with each.
+      validator={customizeValidator({ AjvClass: Ajv2020 })}
       onSubmit={({ formData }) => submitted(formData)}
       noHtml5Validate
     />,
