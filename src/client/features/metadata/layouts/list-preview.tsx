@@ -1,13 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { listColumns } from '#generators/columns.ts';
 import { findField } from '#generators/object.ts';
-import { recordValue } from '#client/lib/record-value.ts';
-import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { PreviewProps } from '#client/features/metadata/base/editor-deps.ts';
+import { PreviewTable } from './preview-table.tsx';
 import { SeenList, ViewpointChoice } from './seen-list.tsx';
-
-/** What scrolls must be reached by the keyboard. */
-const REACHABLE = { tabIndex: 0 };
 
 interface ListPreviewProps extends PreviewProps {
   /** There is a saved version for others to look at. */
@@ -38,33 +34,7 @@ const DraftList = observer(function DraftList({ deps, object }: PreviewProps) {
       <p className="meta-chips" aria-label="筛选">
         {labels.length === 0 ? '没有常用筛选' : labels.map((label) => <bdi key={label}>{label}</bdi>)}
       </p>
-      <div className="meta-scroll" role="group" aria-label="列表预览" {...REACHABLE}>
-        <table className="data-table meta-table meta-list-preview">
-          <thead>
-            <tr>
-              {columns.map(({ field, width, align }) => (
-                <th key={field.apiName} scope="col" style={{ minWidth: width, textAlign: align }} title={field.label}>
-                  <bdi>{field.label}</bdi>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {records.map((record) => (
-              <tr key={record.id}>
-                {columns.map(({ field, width }) => {
-                  const Cell = cellOf(field);
-                  return (
-                    <td key={field.apiName} style={{ maxWidth: width }}>
-                      <Cell field={field} value={recordValue(record, field.apiName)} options={lookups} />
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PreviewTable label="列表预览" columns={columns} records={records} options={lookups} />
       {preview.records !== undefined && records.length === 0 && <p className="meta-none">还没有记录</p>}
     </>
   );

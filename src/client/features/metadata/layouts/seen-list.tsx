@@ -3,10 +3,9 @@ import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import type { Viewpoint } from '#schemas/api/viewpoint.ts';
 import { listColumns } from '#generators/columns.ts';
-import { recordValue } from '#client/lib/record-value.ts';
 import { hashAddress, previewPath } from '#client/lib/router.ts';
-import { cellOf } from '#client/ui/field-types/registry.ts';
 import type { PreviewProps } from '#client/features/metadata/base/editor-deps.ts';
+import { PreviewTable } from './preview-table.tsx';
 
 const VIEWPOINTS: readonly { readonly as: Viewpoint; readonly label: string }[] = [
   { as: 'visitor', label: '访客（未登录）' },
@@ -17,9 +16,6 @@ const VIEWPOINTS: readonly { readonly as: Viewpoint; readonly label: string }[] 
   { as: 'svip', label: 'SVIP' },
 ];
 const OWN = '';
-/** What scrolls must be reached by the keyboard. */
-const REACHABLE = { tabIndex: 0 };
-
 /** As whom the list is looked at: the draft with one's own eyes, or what is saved with those of a kind of user. */
 export const ViewpointChoice = observer(function ViewpointChoice({
   deps: { preview, editor },
@@ -55,38 +51,13 @@ export const SeenList = observer(function SeenList({ deps: { preview, lookups, e
   const columns = listColumns({ fields, nameField, columns: names }).filter((column) => column.shown);
   return (
     <>
-      <div className="meta-scroll" role="group" aria-label="以此角色查看的列表" {...REACHABLE}>
-        <table className="data-table meta-table meta-list-preview">
-          <thead>
-            <tr>
-              {columns.map(({ field, width, align }) => (
-                <th key={field.apiName} scope="col" style={{ minWidth: width, textAlign: align }} title={field.label}>
-                  <bdi>{field.label}</bdi>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {seen.list.map((record) => (
-              <tr key={record.id}>
-                {columns.map(({ field, width }) => {
-                  const Cell = cellOf(field);
-                  const cell = <Cell field={field} value={recordValue(record, field.apiName)} options={lookups} />;
-                  return (
-                    <td key={field.apiName} style={{ maxWidth: width }}>
-                      {field.apiName === nameField ? (
-                        <a href={hashAddress(previewPath(editor.objectApiName, record.id, as))}>{cell}</a>
-                      ) : (
-                        cell
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PreviewTable
+        label="以此角色查看的列表"
+        columns={columns}
+        records={seen.list}
+        options={lookups}
+        hrefOf={({ id }) => hashAddress(previewPath(editor.objectApiName, id, as))}
+      />
       {seen.list.length === 0 && <p className="meta-none">没有可以看到的记录</p>}
     </>
   );
