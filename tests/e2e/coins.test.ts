@@ -32,7 +32,8 @@ describe('a redemption code from staff', () => {
     await asked.getByRole('textbox', { name: /原因/ }).fill('误发');
     await asked.getByRole('button', { name: '作废' }).click();
     await codes.getByText('已作废', { exact: true }).first().waitFor();
-    expect(await codes.getByRole('button', { name: '作废', exact: true }).count()).toBe(1);
+    // The dialog is still closing.
+    await expect.poll(() => codes.getByRole('button', { name: '作废', exact: true }).count()).toBe(1);
 
     const investor = await app.openBrowser('investor', 390);
     const page = await app.open(investor, FUND);

@@ -59,6 +59,8 @@ test('a field that staff add shows in an open list and form at once, and goes ag
     `/data/InsightCompany${encodeListState({ ...DEFAULT_LIST_STATE, filter })}`,
   );
   await filtered.getByRole('button', { name: /移除筛选：企业口号/ }).waitFor();
+  // Rows far down are drawn once they are looked for.
+  await page.getByRole('searchbox', { name: '搜索字段' }).fill('企业口号');
   await page.getByRole('button', { name: '更多操作 企业口号' }).click();
   await page.getByRole('menuitem', { name: /停用/ }).click();
   await save(page);
