@@ -62,7 +62,7 @@ export function placesIn(holder: ObjectDefinition, apiName: string, target: stri
 }
 
 /** Criteria of matching compare fields of projects with fields of deals and institutions, which they name without their object. */
-const comparesIn = (holder: ObjectDefinition, apiName: string): string[] =>
+export const comparesIn = (holder: ObjectDefinition, apiName: string): string[] =>
   (holder.criteria ?? [])
     .filter(({ evidence, stated, statedTo }) => [evidence, stated, statedTo].includes(apiName))
     .map(({ label, subject }) => `匹配条件“${label ?? subject}”`);

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
-import { placesIn } from '#server/core/catalog/other-uses.ts';
+import { comparesIn, placesIn } from '#server/core/catalog/other-uses.ts';
 import { usingBlocks, usingImports, usingSubscriptions, usingViews } from './use-queries.ts';
 
 /** Fields that a change hides or gives another type. */
@@ -33,7 +33,7 @@ export async function fieldUses(db: Db, catalog: Catalog, to: ObjectDefinition):
     const subscriptions = await usingSubscriptions(db, to.apiName, apiName);
     const imports = await usingImports(db, to.apiName, apiName);
     const places = [
-      ...others.flatMap((other) => placesIn(other, apiName, to.apiName)),
+      ...others.flatMap((other) => [...placesIn(other, apiName, to.apiName), ...comparesIn(other, apiName)]),
       ...views.map((name) => `保存的视图“${name}”`),
       ...home.map((title) => `首页内容“${title}”`),
       ...(imports > 0 ? [`${imports} 次导入的字段对应`] : []),
