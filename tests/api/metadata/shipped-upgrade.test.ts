@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
@@ -121,9 +122,18 @@ describe('a newer release that starts', () => {
     await start(OLD);
     const odd = object('Alpha', [name, { ...city, apiName: 'city' }]);
     await start({ ...OLD, objects: [odd, ...OLD.objects.slice(1)] });
+    await sql`insert into "Alpha" (name, city) values ('one', '厦门')`.execute(store.database.db);
     const changed = object('Alpha', [name, { ...city, type: 'integer' }]);
     const { catalog } = await start({ ...OLD, objects: [changed, ...OLD.objects.slice(1)] });
     expect(catalog.object('Alpha').saved).toEqual({ ...odd, version: 2 });
+  });
+
+  it('brings another type of a field that never held anything', async () => {
+    await start(NEW);
+    const changed = object('Alpha', [name, { ...city, type: 'integer' }, raised], { label: '甲' });
+    const { catalog } = await start({ ...NEW, objects: [changed, ...NEW.objects.slice(1)] });
+    expect(catalog.object('Alpha').saved).toEqual({ ...changed, version: 2 });
+    expect(await storageDrift(store.database.db)).toEqual([]);
   });
 
   it('lets objects build on one another’s new fields', async () => {
