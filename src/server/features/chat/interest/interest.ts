@@ -7,7 +7,15 @@ import type { ChatHints } from '#server/platform/messages/hints.ts';
 import { shanghaiDay, startOfShanghaiDay } from '#shared/time/shanghai.ts';
 import type { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { unguessableId } from '#server/core/records/record-ids.ts';
-import { foundersOf, interestCounts, interestPage, type InterestRow, keepVisit, markRead } from './queries.ts';
+import {
+  interestCounts,
+  interestPage,
+  type InterestRow,
+  keepVisit,
+  markRead,
+  membersOf,
+  type Visit,
+} from './queries.ts';
 
 interface InterestDeps {
   readonly db: Db;
@@ -19,6 +27,15 @@ interface InterestDeps {
   readonly report: (error: unknown) => void;
 }
 
+interface Opened {
+  readonly objectApiName: string;
+  readonly id: string;
+  readonly investorId: string;
+  readonly at: Date;
+}
+
+/** How soon what was noted is stored, in milliseconds. */
+const FLUSH_MS = 200;
 /** What the entry of the view is called. */
 const ENTRY_NAME = '对您的项目感兴趣';
 /** Pictures on the entry. */
@@ -27,7 +44,10 @@ const AVATARS = 3;
 /** Investors who looked at the companies that a founder speaks for. */
 export class Interest {
   readonly #deps: InterestDeps;
-  readonly #waiting = new Set<Promise<void>>();
+  /** Gathered, so that many readers cost few statements. */
+  #waiting = new Map<string, Opened>();
+  #timer: NodeJS.Timeout | undefined;
+  #storing: Promise<void> = Promise.resolve();
 
   constructor(deps: InterestDeps) {
     this.#deps = deps;
@@ -37,15 +57,20 @@ export class Interest {
   note(objectApiName: string, id: string, actor: Actor): void {
     const leadsToCompany = this.#deps.records.party(objectApiName)?.kind === 'company';
     if (!isMember(actor) || !isInvestor(actor) || !leadsToCompany) return;
-    const kept = this.#keep(objectApiName, id, actor.id)
-      .catch(this.#deps.report)
-      .finally(() => this.#waiting.delete(kept));
-    this.#waiting.add(kept);
+    const investorId = actor.id;
+    const key = `${investorId} ${objectApiName} ${id}`;
+    this.#waiting.set(key, { objectApiName, id, investorId, at: this.#deps.now() });
+    this.#timer ??= setTimeout(() => void this.settled(), FLUSH_MS).unref();
   }
 
   /** What was noted is kept, or reported; before the process ends. */
-  async settled(): Promise<void> {
-    await Promise.all(this.#waiting);
+  settled(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const opened = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    this.#storing = this.#storing.then(() => this.#keep(opened)).catch(this.#deps.report);
+    return this.#storing;
   }
 
   async list(
@@ -82,14 +107,24 @@ export class Interest {
     };
   }
 
-  async #keep(objectApiName: string, id: string, investorId: string): Promise<void> {
-    const { db, hints, now, records } = this.#deps;
-    const at = now();
-    const companyId = await records.companyOf(objectApiName, id);
-    if (companyId === undefined) return;
-    const visit = { companyId, investorId, at, dayBegan: startOfShanghaiDay(shanghaiDay(at)) };
-    for (const founderId of await foundersOf(db, companyId, investorId))
-      if (await keepVisit(db, visit, { founderId, id: unguessableId() })) hints.announceNotice(founderId);
+  async #keep(opened: readonly Opened[]): Promise<void> {
+    const { db, hints, records } = this.#deps;
+    const visits: Visit[] = [];
+    for (const { objectApiName, id, investorId, at } of opened) {
+      const companyId = await records.companyOf(objectApiName, id);
+      if (companyId !== undefined)
+        visits.push({ companyId, investorId, at, dayBegan: startOfShanghaiDay(shanghaiDay(at)) });
+    }
+    const members = await membersOf(
+      db,
+      visits.map(({ companyId }) => companyId),
+    );
+    for (const visit of visits) {
+      const founders = members.get(visit.companyId) ?? [];
+      if (founders.includes(visit.investorId)) continue;
+      for (const founderId of founders)
+        if (await keepVisit(db, visit, { founderId, id: unguessableId() })) hints.announceNotice(founderId);
+    }
   }
 }
 

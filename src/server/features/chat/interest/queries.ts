@@ -6,7 +6,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { boundTable } from '#server/core/bindings/bound-queries.ts';
 import { type Entity, entityOf } from '#server/platform/parties/entity-queries.ts';
 
-interface Visit {
+export interface Visit {
   readonly companyId: string;
   readonly investorId: string;
   readonly at: Date;
@@ -14,17 +14,20 @@ interface Visit {
   readonly dayBegan: Date;
 }
 
-/** The representatives of a company who can be notified of a visitor; none when the visitor is one of them. */
-export async function foundersOf(db: Db, companyId: string, visitorId: string): Promise<string[]> {
+/** Representatives of companies who can be notified of visitors, by company. */
+export async function membersOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const members = new Map<string, string[]>();
+  if (companyIds.length === 0) return members;
   const rows = await db
     .selectFrom('company_member')
     .innerJoin('account', 'account.id', 'company_member.account_id')
-    .select('account.id')
-    .where('company_id', '=', companyId)
+    .select(['company_id', 'account.id'])
+    .where('company_id', '=', sql<string>`any(${[...new Set(companyIds)]}::bigint[])`)
     .where('closed_at', 'is', null)
     .orderBy('account.id')
     .execute();
-  return rows.some((row) => row.id === visitorId) ? [] : rows.map((row) => row.id);
+  for (const row of rows) members.set(row.company_id, [...(members.get(row.company_id) ?? []), row.id]);
+  return members;
 }
 
 /** Keeps that an investor looked at a company of a founder. True when that is news to the founder. */
