@@ -138,14 +138,9 @@ export async function takeMarks(
   return { marks: rows.flatMap(taken), rows: rows.length };
 }
 
-/** Groups of one record whose marks wait. */
-export async function markedGroups(db: Db, objectApiName: string, id: string): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ group_key: string }>`
-    select group_key from derived_mark where object_api_name = ${objectApiName} and record_id = ${id}::bigint`.execute(
-    db,
-  );
-  return new Set(rows.flatMap(({ group_key: keys }) => keys.split(BETWEEN_GROUPS)));
-}
+/** The groups that marks name, as they are kept. */
+export const groupsIn = (keys: readonly string[]): ReadonlySet<string> =>
+  new Set(keys.flatMap((some) => some.split(BETWEEN_GROUPS)));
 
 /** Takes the marks of some records that no other process has taken, by object. */
 export async function takeMarksOf(

@@ -1,7 +1,6 @@
 import { isComputed } from '#generators/field-types/registry.ts';
-import type { Db } from '#server/db/database.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { markedGroups } from './queries.ts';
+import { groupsIn } from './queries.ts';
 
 /** Fields that are being worked out for all records of an object, and can be neither filtered nor ordered by until then. */
 export const fieldsBeingFilled = (object: CatalogObject): string[] =>
@@ -11,11 +10,14 @@ export const fieldsBeingFilled = (object: CatalogObject): string[] =>
     )
     .map(({ apiName }) => apiName);
 
-/** Fields of one record whose values may be another in a moment: records that they follow from were just written. */
-export async function fieldsBeingRecounted(db: Db, object: CatalogObject, id: string): Promise<string[]> {
+/**
+ * Fields of one record whose values may be another in a moment: records that they follow from were just written. `marks` are
+ * those of the record that wait.
+ */
+export function fieldsBeingRecounted(object: CatalogObject, marks: readonly string[]): string[] {
   const filled = fieldsBeingFilled(object);
-  if (object.groups.length === 0) return filled;
-  const marked = await markedGroups(db, object.apiName, id);
+  if (marks.length === 0) return filled;
+  const marked = groupsIn(marks);
   const waiting = object.groups.filter(({ key }) => marked.has(key));
   return [...new Set([...filled, ...waiting.flatMap(({ fields }) => fields.map(({ apiName }) => apiName))])];
 }

@@ -196,17 +196,33 @@ export function selectionVersions(plan: SelectionPlan, limit: number): Statement
   return { text, values: parameters.values };
 }
 
-/** One record: RECORD_HEAD, its values as the inside of a JSON object, then the columns of what is sealed. */
+/** What is read of one record beside its values: marks that wait, and companies that an account speaks for, in this order. */
+export interface Beside {
+  /** Records of the object are marked when what they are worked out of changes. */
+  readonly marks: boolean;
+  readonly account: string | undefined;
+}
+
+/** One record in a row: RECORD_HEAD, the members of its JSON, its sealed columns, and lists of text of what is beside it. */
 export function recordById(
   object: ReadableObject,
   fields: readonly FieldDefinition[],
   sealed: readonly string[],
   objects: ObjectSource,
-  id: string,
+  { id, marks, account }: Beside & { readonly id: string },
 ): Statement {
+  const parameters = new Parameters();
+  const place = parameters.add(id, 'bigint');
   const members = `${jsonMembers(fields, [], linkJson(object, objects))} as members`;
-  const wanted = [...RECORD_HEAD.map(quote), members, ...sealed.map(quote)].join(', ');
-  return { text: `select ${wanted} from ${quote(object.table)} where id = $1::bigint`, values: [id] };
+  const name = () => parameters.add(object.definition.apiName, 'text');
+  const beside = [
+    marks &&
+      `array(select group_key from derived_mark where object_api_name = ${name()} and record_id = ${place}) as marks`,
+    account !== undefined &&
+      `array(select company_id::text from company_member where account_id = ${parameters.add(account, 'bigint')}) as companies`,
+  ].filter((one) => one !== false);
+  const wanted = [...RECORD_HEAD.map(quote), members, ...sealed.map(quote), ...beside].join(', ');
+  return { text: `select ${wanted} from ${quote(object.table)} where id = ${place}`, values: parameters.values };
 }
 
 interface NamesAnswering {

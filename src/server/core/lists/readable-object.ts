@@ -14,6 +14,8 @@ export interface ReadableObject {
   readonly isKept?: (apiName: string) => boolean;
   /** Whether all records are in the search index. Where some may not be, keywords are searched in every record. */
   readonly searchFilled?: boolean;
+  /** What is worked out of other records, as far as any is: their records are marked. */
+  readonly groups?: readonly unknown[];
   /** Pieces of words that are known to be in many records; nothing is known when there are none. */
   readonly commonGrams?: ReadonlySet<number> | undefined;
 }

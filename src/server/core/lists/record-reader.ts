@@ -38,6 +38,10 @@ export interface ReadRecord {
   readonly createdBy: string | null;
   /** Sealed values without their middle, by field, where the scope masks them. */
   readonly masked: Readonly<Record<string, string>>;
+  /** Marks of the record that wait: values that are worked out of others may be another in a moment. */
+  readonly marks: readonly string[];
+  /** Companies that the reader speaks for, where that was asked. */
+  readonly companies?: readonly string[];
 }
 
 /** A page of records. `total` counts the rows known to exist, `after` is null behind the last row. */
@@ -174,14 +178,18 @@ export class RecordReader {
     return countOptions(this.#queries, this.#canStop, plan, field);
   }
 
-  /** One record with all its readable fields, sealed ones opened where the scope opens them; undefined when there is none. */
-  async read(object: ReadableObject, id: string, scope: ReadScope): Promise<ReadRecord | undefined> {
+  /**
+   * One record with all its readable fields, sealed ones opened where the scope opens them; undefined when there is none. With
+   * `account`, whom that one speaks for is read in the same statement.
+   */
+  async read(object: ReadableObject, id: string, scope: ReadScope, account?: string): Promise<ReadRecord | undefined> {
     const sealed = scope.opens ? object.fields.filter(isSealed) : [];
     await this.#formulas?.check(object.definition.apiName);
     const open = object.fields.filter((field) => !isSealed(field) && scope.readable(field));
     const plain = open.filter((field) => !isLive(object, field));
     const columns = recordColumns(sealed);
-    const [row] = await this.#queries.run(recordById(object, plain, columns.names, this.#objects, id));
+    const beside = { id, marks: (object.groups?.length ?? 0) > 0, account };
+    const [row] = await this.#queries.run(recordById(object, plain, columns.names, this.#objects, beside));
     if (!row) return undefined;
     const [, version, createdAt, updatedAt, createdBy, members] = row;
     const values = JSON.parse(`{${String(members)}}`) as Record<string, unknown>;
@@ -196,7 +204,10 @@ export class RecordReader {
       if (scope.opens?.(field, ownerId) === true) record[field.apiName] = value;
       else if (scope.masks === true) masked[field.apiName] = maskedValue(field, value);
     }
-    return { record: { id, ...record }, createdBy: ownerId, masked };
+    const after = row.slice(RECORD_HEAD.length + 1 + columns.names.length) as string[][];
+    const marks = beside.marks ? (after.shift() ?? []) : [];
+    const companies = account === undefined ? undefined : after.shift();
+    return { record: { id, ...record }, createdBy: ownerId, masked, marks, ...(companies && { companies }) };
   }
 
   /** Takes a sealed value out of what was read, clear: whose a record is shows only when it has been read. */

@@ -1,3 +1,4 @@
+import { BINDINGS } from '#schemas/bindings.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { ofCompanyLink } from '#generators/object.ts';
 import { type Actor, isMember, isStaff } from '#shared/policy/actor.ts';
@@ -5,27 +6,24 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import { linkIds } from '#server/core/records/link-ids.ts';
 
-interface CompanyReaderDeps {
-  readonly reader: RecordReader;
-  /** Companies that an account speaks for. */
-  readonly companiesOf: (accountId: string) => Promise<readonly string[]>;
-}
+/** Must it be known for which companies a user speaks, when a record of this object is read? */
+export const mayBelongTo = ({ apiName, definition }: CatalogObject, actor: Actor): boolean =>
+  isMember(actor) &&
+  !isStaff(actor) &&
+  (apiName === BINDINGS.company.object || ofCompanyLink(definition) !== undefined);
 
-/** Does a record belong to a company that the user speaks for, as its metadata says? Such a user needs no VIP for it. */
-export async function isOfOwnCompany(
-  { reader, companiesOf }: CompanyReaderDeps,
+/** Does a record belong to one of some companies, as its metadata says? A user who speaks for it needs no VIP for the record. */
+export async function isOfCompanies(
+  reader: RecordReader,
   object: CatalogObject,
   id: string,
-  actor: Actor,
+  companies: readonly string[],
   today: string,
 ): Promise<boolean> {
   const link = ofCompanyLink(object.definition);
-  if (!link || !isMember(actor) || isStaff(actor)) return false;
-  const own = await companiesOf(actor.id);
-  if (own.length === 0) return false;
+  if (!link || companies.length === 0) return false;
   const found = await reader.read(object, id, { readable: ({ apiName }) => apiName === link.apiName, today });
-  const companies = linkIds(found?.record[link.apiName] as FieldValue);
-  return companies.some((company) => own.includes(company));
+  return linkIds(found?.record[link.apiName] as FieldValue).some((company) => companies.includes(company));
 }
 
 /** Are the rows of a list on the page of a company those that belong to it, and none of others? */

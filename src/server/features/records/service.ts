@@ -31,7 +31,7 @@ import type { History } from './history.ts';
 import { countedTotals } from './counted-totals.ts';
 import { refuseClosedFields } from './closed-fields.ts';
 import type { OpenRecord } from './open-record.ts';
-import { isOfOwnCompany } from './company-reader.ts';
+import { isOfCompanies, mayBelongTo } from './company-reader.ts';
 import { ownerOf } from './record-owner.ts';
 import { ownFields, type OwnEditDeps, writeOwn } from './own-edits.ts';
 
@@ -193,16 +193,24 @@ export class RecordService {
     readSystemFromWriter(object);
     const { access } = object.definition;
     const audience = access[what];
-    const speaksFor = await this.#speaksFor(object, id, actor);
-    const isOfOwn = await isOfOwnCompany(this.#deps, object, id, actor, shanghaiDay(this.#deps.now()));
+    const refusedTo = (user: Actor, speaksFor: boolean) =>
+      decideAudience(user, access, audience === 'owner' ? 'member' : audience, null, speaksFor);
+    // Few users speak for a company: a record is read as by those who speak for none, and again only where it is theirs.
+    const account = mayBelongTo(object, actor) ? (actor.id ?? undefined) : undefined;
+    const unseen = refusedTo(actor, false) !== null;
+    let found = unseen ? undefined : await this.#deps.reader.read(object, id, this.#scope(actor), account);
+    const own = unseen && account !== undefined ? await this.#deps.companiesOf(account) : (found?.companies ?? []);
+    const speaksFor = object.apiName === COMPANY && own.includes(id);
+    const isOfOwn = await isOfCompanies(this.#deps.reader, object, id, own, shanghaiDay(this.#deps.now()));
     const reader = isOfOwn && isMember(actor) ? asSvip(actor) : actor;
-    const refusedUnseen = decideAudience(reader, access, audience === 'owner' ? 'member' : audience, null, speaksFor);
+    const refusedUnseen = refusedTo(reader, speaksFor);
     if (refusedUnseen) {
       const merged = await this.#deps.reader.survivor(object, id);
       if (merged !== undefined) return this.#readable(object, merged, actor, what);
       throw new Failure(refusedUnseen, undefined, [], await this.#openPart(object, id, actor, refusedUnseen));
     }
-    const found = await this.#deps.reader.read(object, id, this.#scope(reader, speaksFor));
+    if (unseen || speaksFor || isOfOwn)
+      found = await this.#deps.reader.read(object, id, this.#scope(reader, speaksFor));
     const survivor = found ? undefined : await this.#deps.reader.survivor(object, id);
     if (survivor !== undefined) return this.#readable(object, survivor, actor, what);
     const isHidden = access.rows === 'own' && found?.createdBy !== actor.id;
@@ -251,11 +259,12 @@ export class RecordService {
   }
 
   async #reply(object: CatalogObject, id: string, actor: Actor): Promise<RecordReply> {
-    const { record, createdBy, ownerId, masked, speaksFor, isOfOwn, reader } = await this.#readable(object, id, actor);
+    const found = await this.#readable(object, id, actor);
+    const { record, createdBy, ownerId, masked, marks, speaksFor, isOfOwn, reader } = found;
     const locked = object.fields
       .filter((field) => !(speaksFor && !isSealed(field)) && !mayReadField(reader, field, createdBy))
       .map((field) => field.apiName);
-    const recounting = await fieldsBeingRecounted(this.#deps.database.db, object, id);
+    const recounting = fieldsBeingRecounted(object, marks);
     const isOpen = !object.isSystem && decideOn(actor, object.definition, 'edit', ownerId) === null;
     const own = speaksFor && !isOpen ? ownFields(object) : undefined;
     return {
