@@ -10,16 +10,27 @@ export function liveFields(object: ObjectDefinition): readonly FieldDefinition[]
   return object.fields.filter((field) => field.removed !== true);
 }
 
+/** The first link of an object of a kind, found once for each definition: every read of a record asks. */
+function linkOf(isWanted: (field: FieldDefinition) => boolean) {
+  const found = new WeakMap<ObjectDefinition, FieldDefinition | null>();
+  return (object: ObjectDefinition): FieldDefinition | undefined => {
+    let link = found.get(object);
+    if (link === undefined) {
+      link = liveFields(object).find((field) => isWanted(field) && fieldType(field).kind === 'link') ?? null;
+      found.set(object, link);
+    }
+    return link ?? undefined;
+  };
+}
+
 /**
  * The link by which the records of an object belong to a company: a required one to a company that its writer speaks for.
  * Their owners are then all who speak for that company, whichever of them wrote the record.
  */
-export const companyLink = (object: ObjectDefinition): FieldDefinition | undefined =>
-  liveFields(object).find((field) => field.required && field.config?.spokenFor && fieldType(field).kind === 'link');
+export const companyLink = linkOf((field) => field.required === true && field.config?.spokenFor === true);
 
 /** The link to the company whose members read the records of the object without VIP; undefined where there is none. */
-export const ofCompanyLink = (object: ObjectDefinition): FieldDefinition | undefined =>
-  liveFields(object).find((field) => field.config?.ofCompany && fieldType(field).kind === 'link');
+export const ofCompanyLink = linkOf((field) => field.config?.ofCompany === true);
 
 /** A live field by its apiName; undefined when there is none. */
 export function findField(object: ObjectDefinition, apiName: string): FieldDefinition | undefined {

@@ -196,33 +196,31 @@ export function selectionVersions(plan: SelectionPlan, limit: number): Statement
   return { text, values: parameters.values };
 }
 
-/** What is read of one record beside its values: marks that wait, and companies that an account speaks for, in this order. */
+/** What is read of one record beside its values, in this order, as lists of texts. */
 export interface Beside {
-  /** Records of the object are marked when what they are worked out of changes. */
+  /** Marks that wait: what the record is worked out of has changed. $2 is the apiName of the object. */
   readonly marks: boolean;
-  readonly account: string | undefined;
+  /** Companies that an account speaks for, which is the last value. */
+  readonly companies: boolean;
 }
 
-/** One record in a row: RECORD_HEAD, the members of its JSON, its sealed columns, and lists of text of what is beside it. */
-export function recordById(
+/**
+ * The record of id $1 in a row: RECORD_HEAD, its values as the inside of a JSON object, its sealed columns, and what is beside
+ * it.
+ */
+export function recordText(
   object: ReadableObject,
   fields: readonly FieldDefinition[],
   sealed: readonly string[],
   objects: ObjectSource,
-  { id, marks, account }: Beside & { readonly id: string },
-): Statement {
-  const parameters = new Parameters();
-  const place = parameters.add(id, 'bigint');
+  { marks, companies }: Beside,
+): string {
   const members = `${jsonMembers(fields, [], linkJson(object, objects))} as members`;
-  const name = () => parameters.add(object.definition.apiName, 'text');
-  const beside = [
-    marks &&
-      `array(select group_key from derived_mark where object_api_name = ${name()} and record_id = ${place}) as marks`,
-    account !== undefined &&
-      `array(select company_id::text from company_member where account_id = ${parameters.add(account, 'bigint')}) as companies`,
-  ].filter((one) => one !== false);
+  const marked = 'select group_key from derived_mark where object_api_name = $2::text and record_id = $1::bigint';
+  const spokenFor = `select company_id::text from company_member where account_id = $${marks ? 3 : 2}::bigint`;
+  const beside = [...(marks ? [`array(${marked})`] : []), ...(companies ? [`array(${spokenFor})`] : [])];
   const wanted = [...RECORD_HEAD.map(quote), members, ...sealed.map(quote), ...beside].join(', ');
-  return { text: `select ${wanted} from ${quote(object.table)} where id = ${place}`, values: parameters.values };
+  return `select ${wanted} from ${quote(object.table)} where id = $1::bigint`;
 }
 
 interface NamesAnswering {

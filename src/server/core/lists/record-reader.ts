@@ -1,13 +1,12 @@
 import { type FieldTotal, MAX_PAGE_SIZE, type OptionCounts, type RecordRow } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { isSealed } from '#generators/field-types/sealed.ts';
 import { maskedValue } from '#shared/validation/masked-value.ts';
 import type { Database } from '#server/db/database.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import type { Vault } from '#server/db/vault.ts';
 import { openValue } from '#server/core/records/sealed-values.ts';
 import type { FormulaIndex } from '#server/core/formulas/formula-index.ts';
-import { isLive, liveValues } from '#server/core/formulas/live-formulas.ts';
+import { liveValues } from '#server/core/formulas/live-formulas.ts';
 import type { FoundName } from '#server/core/search/rank-names.ts';
 import type { SearchIndex } from '#server/core/search/search-index.ts';
 import { countAtOnce, countRows, type RecordCount, tableSize } from './count-rows.ts';
@@ -25,24 +24,13 @@ import { countOptions } from './option-counts.ts';
 import { withOwnFields } from './own-columns.ts';
 import { readPage } from './page.ts';
 import { type NamesQuery, bestNames } from './best-names.ts';
-import { RECORD_HEAD, recordById, selectionIds } from './queries.ts';
-import { recordColumns } from './record-columns.ts';
+import { RECORD_HEAD, selectionIds } from './queries.ts';
+import { ReadRecord } from './read-record.ts';
+import { recordPlan } from './record-plan.ts';
 import { readNames } from './reference-names.ts';
 import { survivorsByIds } from './reference-queries.ts';
 import { readTotals } from './totals.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.ts';
-
-/** One record as this person may read it, and who created it. */
-export interface ReadRecord {
-  readonly record: RecordRow;
-  readonly createdBy: string | null;
-  /** Sealed values without their middle, by field, where the scope masks them. */
-  readonly masked: Readonly<Record<string, string>>;
-  /** Marks of the record that wait: values that are worked out of others may be another in a moment. */
-  readonly marks: readonly string[];
-  /** Companies that the reader speaks for, where that was asked. */
-  readonly companies?: readonly string[];
-}
 
 /** A page of records. `total` counts the rows known to exist, `after` is null behind the last row. */
 export interface Page {
@@ -183,40 +171,39 @@ export class RecordReader {
    * `account`, whom that one speaks for is read in the same statement.
    */
   async read(object: ReadableObject, id: string, scope: ReadScope, account?: string): Promise<ReadRecord | undefined> {
-    const sealed = scope.opens ? object.fields.filter(isSealed) : [];
-    await this.#formulas?.check(object.definition.apiName);
-    const open = object.fields.filter((field) => !isSealed(field) && scope.readable(field));
-    const plain = open.filter((field) => !isLive(object, field));
-    const columns = recordColumns(sealed);
-    const beside = { id, marks: (object.groups?.length ?? 0) > 0, account };
-    const [row] = await this.#queries.run(recordById(object, plain, columns.names, this.#objects, beside));
+    const { apiName } = object.definition;
+    await this.#formulas?.check(apiName);
+    const beside = { marks: (object.groups?.length ?? 0) > 0, companies: account !== undefined };
+    const plan = recordPlan(object, scope, this.#objects, beside);
+    const values = [id, ...(beside.marks ? [apiName] : []), ...(beside.companies ? [account] : [])];
+    const [row] = await this.#queries.run({ text: plan.text, values });
     if (!row) return undefined;
     const [, version, createdAt, updatedAt, createdBy, members] = row;
-    const values = JSON.parse(`{${String(members)}}`) as Record<string, unknown>;
-    const record: Record<string, unknown> = { version, createdAt, updatedAt, ...values };
-    columns.fill(record, row, RECORD_HEAD.length + 1);
-    Object.assign(record, (await liveValues(this.#queries, object, open, [id], scope.today)).get(id));
+    const head = JSON.stringify({ id, version, createdAt, updatedAt }).slice(0, -1);
+    const text = members === '' ? `${head}}` : `${head},${String(members)}}`;
     const ownerId = createdBy as string | null;
+    const { fields: sealed, names } = plan.sealed;
+    const after = row.slice(RECORD_HEAD.length + 1 + names.length) as string[][];
+    const marks = beside.marks ? (after.shift() ?? []) : [];
+    const companies = after.shift();
+    if (!plan.hasLive && sealed.length === 0)
+      return new ReadRecord({ id, text, createdBy: ownerId, masked: {}, marks, companies });
+    const record = JSON.parse(text) as RecordRow;
     const masked: Record<string, string> = {};
+    if (plan.hasLive)
+      Object.assign(record, (await liveValues(this.#queries, object, plan.open, [id], scope.today)).get(id));
+    plan.sealed.fill(record, row, RECORD_HEAD.length + 1);
     for (const field of sealed) {
       const value = this.#take(record, field, object, id);
       if (value === undefined) continue;
       if (scope.opens?.(field, ownerId) === true) record[field.apiName] = value;
       else if (scope.masks === true) masked[field.apiName] = maskedValue(field, value);
     }
-    const after = row.slice(RECORD_HEAD.length + 1 + columns.names.length) as string[][];
-    const marks = beside.marks ? (after.shift() ?? []) : [];
-    const companies = account === undefined ? undefined : after.shift();
-    return { record: { id, ...record }, createdBy: ownerId, masked, marks, ...(companies && { companies }) };
+    return new ReadRecord({ id, text: JSON.stringify(record), createdBy: ownerId, masked, marks, companies });
   }
 
   /** Takes a sealed value out of what was read, clear: whose a record is shows only when it has been read. */
-  #take(
-    record: Record<string, unknown>,
-    field: FieldDefinition,
-    object: ReadableObject,
-    id: string,
-  ): string | undefined {
+  #take(record: RecordRow, field: FieldDefinition, object: ReadableObject, id: string): string | undefined {
     const kept = record[field.apiName];
     delete record[field.apiName];
     return typeof kept === 'string'

@@ -2,7 +2,7 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import { companyLink } from '#generators/object.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import type { ReadRecord } from '#server/core/lists/record-reader.ts';
+import type { ReadRecord } from '#server/core/lists/read-record.ts';
 import { linkIds } from '#server/core/records/link-ids.ts';
 
 /**

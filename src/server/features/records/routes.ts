@@ -113,10 +113,10 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps
   async function read(objectApiName: string, id: string, actor: Actor) {
     const object = catalog.find(objectApiName);
     const meter = await rows.open(actor, 'lists', object);
-    const reply = await service.read(objectApiName, id, actor);
+    const reply = await service.readText(objectApiName, id, actor);
     meter.add(1, object);
-    deps.onRead?.(objectApiName, reply.record.id, actor);
-    return reply;
+    deps.onRead?.(objectApiName, reply.id, actor);
+    return new JsonText(reply.text);
   }
 
   mount(app, readRecord, async ({ params, query: { as }, actor }) =>

@@ -21,7 +21,8 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listAccess, type NotedBy, readSystemFromWriter } from '#server/core/lists/list-access.ts';
 import { goneRecord } from '#server/core/lifecycle/queries.ts';
-import type { ReadRecord, RecordReader } from '#server/core/lists/record-reader.ts';
+import type { ReadRecord } from '#server/core/lists/read-record.ts';
+import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { ReadScope } from '#server/core/lists/readable-object.ts';
 import { fieldsBeingRecounted } from '#server/core/derived/recounting.ts';
 import { formContext } from '#server/core/records/judgement.ts';
@@ -43,6 +44,13 @@ export interface RecordDeps extends OwnEditDeps {
   readonly companiesOf: (accountId: string) => Promise<readonly string[]>;
   readonly followers: RecordFollowers;
   readonly noted: NotedBy;
+}
+
+/** A record that its reader may open, and why. */
+interface Readable extends Pick<OpenRecord, 'speaksFor' | 'isOfOwn' | 'reader'> {
+  readonly found: ReadRecord;
+  /** Whose it is: see ownerOf. */
+  readonly ownerId: string | null;
 }
 
 const COMPANY = BINDINGS.company.object;
@@ -79,8 +87,8 @@ export class RecordService {
   /** A record that this user may open, by the id that it has now. @throws Failure when there is none or it is closed to them. */
   async openable(apiName: string, id: string, actor: Actor): Promise<OpenRecord> {
     const object = this.#deps.catalog.object(apiName);
-    const { record, createdBy, speaksFor, isOfOwn, reader } = await this.#readable(object, id, actor);
-    return { object, id: record.id, createdBy, speaksFor, isOfOwn, reader };
+    const { found, speaksFor, isOfOwn, reader } = await this.#readable(object, id, actor);
+    return { object, id: found.id, createdBy: found.createdBy, speaksFor, isOfOwn, reader };
   }
 
   /** Companies that this person speaks for, by a part of their name; staff may name any. */
@@ -118,6 +126,12 @@ export class RecordService {
     return this.#reply(this.#deps.catalog.object(apiName), id, actor);
   }
 
+  /** The same as JSON text, as most of it comes from the database. */
+  async readText(apiName: string, id: string, actor: Actor): Promise<{ readonly id: string; readonly text: string }> {
+    const { found, rest } = await this.#answer(this.#deps.catalog.object(apiName), id, actor);
+    return { id: found.id, text: `{"record":${found.text},${JSON.stringify(rest).slice(1)}` };
+  }
+
   async create(apiName: string, clientKey: string, values: unknown, actor: Member): Promise<RecordReply> {
     const object = this.#deps.catalog.object(apiName);
     const refused = decideOn(actor, object.definition, 'create');
@@ -137,10 +151,10 @@ export class RecordService {
       await writeOwn(this.#deps, { object, id, version, values: Object(values) }, actor);
       return this.#reply(object, id, actor);
     }
-    const { createdBy, record } = await this.#readable(object, id, actor, 'edit');
-    if (record.id !== id)
+    const { found } = await this.#readable(object, id, actor, 'edit');
+    if (found.id !== id)
       throw new Failure('UNKNOWN_RECORD', '这条记录已合并到另一条记录，请刷新后在合并后的记录中修改');
-    refuseClosedFields(object, values, actor, createdBy);
+    refuseClosedFields(object, values, actor, found.createdBy);
     const updated = this.#deps.followers.get(apiName)?.updated;
     const follow = updated && ((trx: Db, written: PlainRecord) => updated(trx, written, actor));
     const context = { ...formContext(actor, this.#deps.now()), follow };
@@ -189,7 +203,7 @@ export class RecordService {
     id: string,
     actor: Actor,
     what: 'detail' | 'edit' = 'detail',
-  ): Promise<ReadRecord & Omit<OpenRecord, 'object' | 'id'> & { readonly ownerId: string | null }> {
+  ): Promise<Readable> {
     readSystemFromWriter(object);
     const { access } = object.definition;
     const audience = access[what];
@@ -218,7 +232,7 @@ export class RecordService {
     const ownerId = found ? await ownerOf(object, found, actor, this.#deps.companiesOf) : null;
     if (!found || isHidden || decideAudience(reader, access, audience, ownerId, speaksFor) !== null)
       throw new Failure('UNKNOWN_RECORD');
-    return { ...found, speaksFor, isOfOwn, reader, ownerId };
+    return { found, speaksFor, isOfOwn, reader, ownerId };
   }
 
   /** Says of an archived record that it is one, to those who might have opened it. @throws Failure RECORD_ARCHIVED */
@@ -259,23 +273,27 @@ export class RecordService {
   }
 
   async #reply(object: CatalogObject, id: string, actor: Actor): Promise<RecordReply> {
-    const found = await this.#readable(object, id, actor);
-    const { record, createdBy, ownerId, masked, marks, speaksFor, isOfOwn, reader } = found;
+    const { found, rest } = await this.#answer(object, id, actor);
+    return { record: found.record, ...rest };
+  }
+
+  async #answer(object: CatalogObject, id: string, actor: Actor) {
+    const { found, ownerId, speaksFor, isOfOwn, reader } = await this.#readable(object, id, actor);
     const locked = object.fields
-      .filter((field) => !(speaksFor && !isSealed(field)) && !mayReadField(reader, field, createdBy))
+      .filter((field) => !(speaksFor && !isSealed(field)) && !mayReadField(reader, field, found.createdBy))
       .map((field) => field.apiName);
-    const recounting = fieldsBeingRecounted(object, marks);
+    const recounting = fieldsBeingRecounted(object, found.marks);
     const isOpen = !object.isSystem && decideOn(actor, object.definition, 'edit', ownerId) === null;
     const own = speaksFor && !isOpen ? ownFields(object) : undefined;
-    return {
-      record,
+    const rest: Omit<RecordReply, 'record'> = {
       locked,
-      masked,
-      ...(record.id !== id && { mergedInto: record.id }),
+      masked: found.masked,
+      ...(found.id !== id && { mergedInto: found.id }),
       editable: isOpen || (own !== undefined && own.writable.length > 0),
       ...own,
       ...((speaksFor || isOfOwn) && { previewable: true as const }),
       ...(recounting.length > 0 && { recounting }),
     };
+    return { found, rest };
   }
 }
