@@ -11,13 +11,13 @@ import { linkIds } from '#server/core/records/link-ids.ts';
  */
 export async function ownerOf(
   { definition }: CatalogObject,
-  { record, createdBy }: ReadRecord,
+  found: ReadRecord,
   actor: Actor,
   companiesOf: (accountId: string) => Promise<readonly string[]>,
 ): Promise<string | null> {
   const link = companyLink(definition);
-  if (!link) return createdBy;
-  const [company] = linkIds(record[link.apiName] as FieldValue);
+  if (!link) return found.createdBy;
+  const [company] = linkIds(found.record[link.apiName] as FieldValue);
   if (company === undefined || actor.id === null) return null;
   return (await companiesOf(actor.id)).includes(company) ? actor.id : null;
 }
