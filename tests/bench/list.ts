@@ -24,7 +24,7 @@ const load = (
 ): Promise<LoadReport> => startLoad({ ...order, connections, seconds }).ended;
 
 /** The same question in forty variants: companies of three statuses that raised at least so much, latest round first. */
-function variants(services: Services): { query: PageQuery; naive: Omit<NaiveQuery, 'count'> }[] {
+export function variants(services: Services): { query: PageQuery; naive: Omit<NaiveQuery, 'count'> }[] {
   const options =
     services.catalog
       .object(OBJECT)

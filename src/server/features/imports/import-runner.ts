@@ -14,7 +14,7 @@ import { runIdOf, shownCounts } from './outcome.ts';
 import { endJob, interruptOthers, type Job, keepProgress, moveUndo, queuedJobs, takeJob } from './queries.ts';
 
 /** Rows in one transaction: few enough that no user waits for the thread or the one connection for long. */
-const SLICE_ROWS = 200;
+export const SLICE_ROWS = 200;
 const PROGRESS_EVERY_MS = 1000;
 const LONGEST_NAME = 80;
 const UNDO_COUNTED = 1_000_000;

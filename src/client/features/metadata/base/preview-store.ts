@@ -5,12 +5,15 @@ import { listRecords } from '#schemas/generated/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
+import type { FieldValue } from '#schemas/metadata/value.ts';
 import { valueType } from '#generators/field-types/registry.ts';
+import { liveFields } from '#generators/object.ts';
 import { isSame } from '#shared/metadata/merge-parts.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { Api } from '#client/lib/api.ts';
 import { atRest } from '#client/lib/at-rest.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
+import { recordValue } from '#client/lib/record-value.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
 
 /** Rest after the last change of the draft before the previews follow, in milliseconds: they are not read while typing. */
@@ -34,6 +37,7 @@ export class PreviewStore {
   readonly #options: (field: FieldDefinition) => readonly SelectOption[];
   readonly #today: string;
   readonly #rates: RateTable;
+  #types: ReadonlyMap<string, FieldDefinition['type']> = new Map();
   #revision = 0;
 
   constructor(api: Api, options: (field: FieldDefinition) => readonly SelectOption[], today: string, rates: RateTable) {
@@ -67,11 +71,20 @@ export class PreviewStore {
     };
   }
 
-  /** Reads a few records of the object as it is saved. */
-  async load(objectApiName: string): Promise<void> {
-    const body = { objectApiName, pageSize: 5 };
+  /** Reads a few records of the object as it is saved, with all that they hold: the draft may show what the list does not. */
+  async load(saved: ObjectDefinition): Promise<void> {
+    const fields = liveFields(saved);
+    const body = { objectApiName: saved.apiName, pageSize: 5, fields: fields.map(({ apiName }) => apiName) };
     const reply = await this.#api.call(listRecords, { body }).catch(() => undefined);
-    runInAction(() => (this.records = reply?.list ?? []));
+    runInAction(() => {
+      this.#types = new Map(fields.map(({ apiName, type }) => [apiName, type]));
+      this.records = reply?.list ?? [];
+    });
+  }
+
+  /** What a record holds for a field of the draft; nothing for one of another type than is saved, whose values are yet to be converted. */
+  valueOf(record: RecordRow, { apiName, type }: FieldDefinition): FieldValue {
+    return this.#types.get(apiName) === type ? recordValue(record, apiName) : undefined;
   }
 
   /** Looks at the list as it is saved with the eyes of another kind of user. */

@@ -3,7 +3,6 @@ import { type CSSProperties, useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { detailHeader } from '#generators/detail.ts';
 import { type DetailBlock, detailTabs } from '#generators/detail-blocks.ts';
-import { recordValue } from '#client/lib/record-value.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
 import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
 import type { PreviewProps } from '#client/features/metadata/base/editor-deps.ts';
@@ -20,7 +19,7 @@ export const DetailPreview = observer(function DetailPreview({ deps, object }: P
   const tab = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   const value = (field: FieldDefinition) => {
     const Cell = cellOf(field);
-    return <Cell field={field} value={recordValue(record, field.apiName)} options={lookups} />;
+    return <Cell field={field} value={preview.valueOf(record, field)} options={lookups} />;
   };
   const pair = (field: FieldDefinition) => (
     <div key={field.apiName}>

@@ -34,7 +34,13 @@ const DraftList = observer(function DraftList({ deps, object }: PreviewProps) {
       <p className="meta-chips" aria-label="筛选">
         {labels.length === 0 ? '没有常用筛选' : labels.map((label) => <bdi key={label}>{label}</bdi>)}
       </p>
-      <PreviewTable label="列表预览" columns={columns} records={records} options={lookups} />
+      <PreviewTable
+        label="列表预览"
+        columns={columns}
+        records={records}
+        options={lookups}
+        valueOf={(record, field) => preview.valueOf(record, field)}
+      />
       {preview.records !== undefined && records.length === 0 && <p className="meta-none">还没有记录</p>}
     </>
   );

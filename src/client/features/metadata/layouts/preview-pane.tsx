@@ -26,8 +26,8 @@ export const PreviewPane = observer(function PreviewPane({ deps, draft }: DraftP
   // The form, the list and the page follow while they are on screen.
   useEffect(() => preview.follow(() => draft.current), [preview, draft]);
   useEffect(() => {
-    if (draft.base) void preview.load(editor.objectApiName);
-  }, [preview, editor.objectApiName, draft.base]);
+    if (draft.base) void preview.load(draft.base);
+  }, [preview, draft.base]);
   return (
     <section className="meta-preview" aria-label="预览">
       <PlainTabs label="预览" tabs={VIEWS} value={view} panel="preview-panel" isImmediate onChange={setChosen} />

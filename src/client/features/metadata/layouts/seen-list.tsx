@@ -5,6 +5,7 @@ import type { Viewpoint } from '#schemas/api/viewpoint.ts';
 import { listColumns } from '#generators/columns.ts';
 import { hashAddress, previewPath } from '#client/lib/router.ts';
 import type { PreviewProps } from '#client/features/metadata/base/editor-deps.ts';
+import { recordValue } from '#client/lib/record-value.ts';
 import { PreviewTable } from './preview-table.tsx';
 
 const VIEWPOINTS: readonly { readonly as: Viewpoint; readonly label: string }[] = [
@@ -56,6 +57,7 @@ export const SeenList = observer(function SeenList({ deps: { preview, lookups, e
         columns={columns}
         records={seen.list}
         options={lookups}
+        valueOf={(record, { apiName }) => recordValue(record, apiName)}
         hrefOf={({ id }) => hashAddress(previewPath(editor.objectApiName, id, as))}
       />
       {seen.list.length === 0 && <p className="meta-none">没有可以看到的记录</p>}
