@@ -10,6 +10,8 @@ export const text: FieldType = {
     'minLength',
     'maxLength',
     'placeholder',
+    'holds',
+    'holdsOf',
     'help',
     'default',
     'sortable',

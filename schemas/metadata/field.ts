@@ -6,6 +6,7 @@ import { LINK_CONFIG } from './link-config.ts';
 import { FieldApiName, ObjectApiName, OptionSetName } from './names.ts';
 import { QUALITY_CONFIG } from './quality-config.ts';
 import { LevelNames, SelectOption } from './option-set.ts';
+import { PART_CONFIG } from './part-config.ts';
 import { Lookup, Rollup } from './rollup.ts';
 
 /** Every field type. Adding one here does not compile until its generator file and its ui file exist. */
@@ -215,6 +216,7 @@ const FieldConfig = Type.Object(
       ),
     ),
     ...LINK_CONFIG,
+    ...PART_CONFIG,
     /** Of a company: its members change the value at once, or propose it to staff; neither when absent. */
     ownerEdits: Type.Optional(
       Type.Union(

@@ -61,6 +61,7 @@ export class LookupStore {
    * here; the value itself only where there is no label for it.
    */
   label(optionSet: string | undefined, value: string, field: FieldDefinition): string {
+    if (field.config?.holds === 'object') return this.listView(value)?.label ?? value;
     const tree = this.tree(field);
     if (tree) return tree.want([value]) ? (tree.byValue.get(value)?.label ?? value) : '';
     const newer = this.#newer(optionSet)?.byValue.get(value);

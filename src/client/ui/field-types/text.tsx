@@ -1,6 +1,6 @@
 import { TextCell } from './cells/text-cell.tsx';
 import type { FieldTypeLook } from './field-type-look.ts';
-import { plain } from './texts/cell-texts.ts';
+import { words } from './texts/cell-texts.ts';
 
 /** One line of text. */
-export const text: FieldTypeLook = { Cell: TextCell, cellText: plain, input: 'TextInput', filter: 'TextFilter' };
+export const text: FieldTypeLook = { Cell: TextCell, cellText: words, input: 'TextInput', filter: 'TextFilter' };

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { editorsOf } from '#client/ui/field-types/editors.ts';
+import type { InputProps } from '#client/ui/field-types/field-type-ui.ts';
 import { labelId } from '#client/ui/field-types/inputs/control.tsx';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
@@ -55,27 +56,26 @@ const LeafLabel = observer(function LeafLabel({ id, slot }: PartProps) {
 });
 
 const LeafControl = observer(function LeafControl({ id, slot }: PartProps) {
-  const { store, lookups } = useFormScope();
+  const { store, lookups, part } = useFormScope();
   const { field, value, required, readonly, allowed } = slot;
   if (!field) return null;
-  const problem = problemOf(slot, store, lookups);
+  const props: InputProps = {
+    id,
+    field,
+    value,
+    onChange: slot.change,
+    onBlur: slot.leave,
+    problem: problemOf(slot, store, lookups),
+    disabled: readonly,
+    required,
+    allowed,
+    lookups,
+    describedBy: noteId(id),
+  };
+  if (part && field.config?.holds !== undefined)
+    return part({ ...props, fieldOf: (name) => store.shape.fields.get(name), valueOf: (name) => store.valueOf(name) });
   const { Input } = editorsOf(field);
-  return (
-    <Input
-      key={field.targetApiName}
-      id={id}
-      field={field}
-      value={value}
-      onChange={slot.change}
-      onBlur={slot.leave}
-      problem={problem}
-      disabled={readonly}
-      required={required}
-      allowed={allowed}
-      lookups={lookups}
-      describedBy={noteId(id)}
-    />
-  );
+  return <Input key={field.targetApiName} {...props} />;
 });
 
 /** Who will see the value, where not everybody does who sees the record. */

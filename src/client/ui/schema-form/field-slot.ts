@@ -12,7 +12,7 @@ export interface SlotOwner {
   readonly stateOf: (apiName: string) => FieldState;
   readonly faultOf: (apiName: string) => string | undefined;
   readonly isAsked: (apiName: string) => boolean;
-  readonly set: (apiName: string, value: FieldValue) => void;
+  readonly change: (apiName: string, value: FieldValue) => void;
   readonly leave: (apiName: string) => void;
 }
 
@@ -90,7 +90,7 @@ export class FieldSlot {
     return this.#problem.get();
   }
 
-  readonly change = (value: FieldValue): void => this.#store.set(this.apiName, value);
+  readonly change = (value: FieldValue): void => this.#store.change(this.apiName, value);
 
   readonly leave = (): void => this.#store.leave(this.apiName);
 }

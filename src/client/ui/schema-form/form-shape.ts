@@ -10,6 +10,8 @@ import { compileObject, type ObjectCheck } from '#shared/validation/record-check
 import { sameValue } from '#shared/validation/same-value.ts';
 import { trackedValues } from './tracked-values.ts';
 
+const sourceOf = ({ config }: FieldDefinition): string | undefined => config?.targetFrom ?? config?.holdsOf;
+
 /** All of a form that follows from one version of its object; made once per version. */
 export class FormShape {
   readonly definition: ObjectDefinition;
@@ -36,7 +38,7 @@ export class FormShape {
     this.values = trackedValues(fields, slots);
     this.#decided = new Set([...formulas, ...targets('value')]);
     this.#conditional = new Set(targets('visible'));
-    this.#targeted = fields.filter((field) => field.config?.targetFrom !== undefined);
+    this.#targeted = fields.filter((field) => sourceOf(field) !== undefined);
   }
 
   /** May a rule or formula give the field its value? */
@@ -49,9 +51,9 @@ export class FormShape {
     return this.#conditional.has(apiName);
   }
 
-  /** Links to records of the object that a field holds: another object has other records. */
+  /** Fields that mean something for the object, or the field, that a field holds alone: another one has others. */
   targetedBy(apiName: string): readonly string[] {
-    const links = this.#targeted.filter((field) => field.config?.targetFrom === apiName);
+    const links = this.#targeted.filter((field) => sourceOf(field) === apiName);
     return links.map((field) => field.apiName);
   }
 

@@ -131,9 +131,14 @@ export class FormStore {
     return this.submitted || this.#left.has(apiName);
   }
 
+  /** The user gives the field another value, which takes away what belonged to the one before. */
+  change(apiName: string, value: FieldValue): void {
+    const isOther = value !== this.#values.get(apiName);
+    this.set(apiName, value);
+    if (isOther) for (const link of this.shape.targetedBy(apiName)) this.change(link, undefined);
+  }
+
   set(apiName: string, value: FieldValue): void {
-    if (value !== this.#values.get(apiName))
-      for (const link of this.shape.targetedBy(apiName)) this.set(link, undefined);
     this.#values.set(apiName, value);
     if (this.shape.isSame(apiName, value, this.saved[apiName])) this.changed.delete(apiName);
     else this.changed.add(apiName);

@@ -12,7 +12,7 @@ import { closureValidator } from './closure-validator.ts';
 import { ElsewhereProblems, elsewhereId } from './elsewhere-problems.tsx';
 import { FieldLeaf, noteId } from './field-leaf.tsx';
 import { FormLook } from './form-look.tsx';
-import { FormScopeProvider, useFormScope } from './form-scope.ts';
+import { FormScopeProvider, type HeldPartProps, useFormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
 import type { VisibilityRegistry } from './visibility-registry.ts';
 import { SectionGrid } from './section-grid.tsx';
@@ -61,18 +61,21 @@ interface SchemaFormProps {
   readonly idPrefix: string;
   /** Something small behind a field's label. Must be the same function at every render. */
   readonly tool?: ((field: FieldDefinition) => ReactNode) | undefined;
+  /** Draws texts that hold parts of definitions. Must be the same function at every render. */
+  readonly part?: ((props: HeldPartProps) => ReactNode) | undefined;
   /** Watches the screen for this form. Must be the same at every render. */
   readonly near: VisibilityRegistry;
 }
 
 /** The fields of an object as a form: sections, labels, controls, problems. Saving is the caller's. */
-export const SchemaForm = observer(function SchemaForm({ store, lookups, idPrefix, tool, near }: SchemaFormProps) {
+export const SchemaForm = observer(function SchemaForm(props: SchemaFormProps) {
+  const { store, lookups, idPrefix, tool, part, near } = props;
   const { definition } = store.shape;
   const structure = useMemo(
     () => ({ schema: skeleton(recordSchema(definition)), uiSchema: formUiSchema(definition) as UiSchema }),
     [definition],
   );
-  const scope = useMemo(() => ({ store, lookups, near, tool }), [store, lookups, near, tool]);
+  const scope = useMemo(() => ({ store, lookups, near, tool, part }), [store, lookups, near, tool, part]);
   return (
     <FormScopeProvider value={scope}>
       <FormLook>

@@ -1,19 +1,12 @@
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
-import {
-  fieldType,
-  isComputed,
-  isDated,
-  isFile,
-  isFromOthers,
-  isLinking,
-  valueKind,
-} from '#generators/field-types/registry.ts';
+import { fieldType, isComputed, isDated, valueKind } from '#generators/field-types/registry.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { type BoundValues, boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
+import { takesText } from '#shared/metadata/held-fields.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import { decideOn, mayReadField } from '#shared/policy/decide.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -93,8 +86,7 @@ function filterOf(text: string | undefined, object: CatalogObject, access: ListA
 
 function targetOf(values: RuleValues, object: CatalogObject, owner: Member): FieldDefinition {
   const field = named(object, values.targetField ?? '', 'targetField', owner);
-  if (isComputed(field) || isFromOthers(field) || isFile(field) || isLinking(field))
-    throw new Unreadable('targetField', `字段“${field.label}”不能由自动化填写`);
+  if (!takesText(field)) throw new Unreadable('targetField', `字段“${field.label}”不能由自动化填写`);
   if (values.action === 'setField' && decideOn(owner, object.definition, 'edit') !== null)
     throw new Unreadable('targetField', `规则负责人没有修改“${object.definition.label}”的权限`);
   const given = values.targetValue?.trim() ?? '';

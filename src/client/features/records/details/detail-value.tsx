@@ -1,13 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { FileValue } from '#schemas/metadata/value.ts';
+import type { FieldValue, FileValue } from '#schemas/metadata/value.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import type { ActionStore } from '#client/features/records/actions/action-store.ts';
+import type { FilterLookups } from '#client/features/records/filters/label-of.ts';
+import { heldWords } from '#client/features/records/forms/parts/held-words.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import '#client/ui/field-types/cells/chip.css';
 import { cellOf } from '#client/ui/field-types/registry.ts';
-import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { isOwnFile } from '#client/ui/field-types/texts/file-url.ts';
 import { SealedValue } from './sealed-value.tsx';
 import { MaskedValue } from './masked-value.tsx';
@@ -18,7 +19,7 @@ export interface DetailPartProps {
   readonly store: RecordDetailStore;
   /** What may be done with the record of a system object. */
   readonly actions?: ActionStore | undefined;
-  readonly options: FieldLookups & OptionLabels;
+  readonly options: FilterLookups;
   /** Asks on which list the record is to be put; absent for visitors. */
   readonly onKeep?: (() => void) | undefined;
   /** Opens the upgrade dialog. */
@@ -27,6 +28,18 @@ export interface DetailPartProps {
   readonly further?: ReactNode;
   /** The record is shown beside its list, which paper would show as well. */
   readonly isBeside?: boolean;
+}
+
+/** A value as it is, or by its label where it is the identifier of a part of a definition. Observable. */
+function named({ store, options, field }: DetailPartProps & { readonly field: FieldDefinition }, value: FieldValue) {
+  const { holds } = field.config ?? {};
+  if (holds === undefined || holds === 'object' || value === undefined || value === null) return value;
+  const place = {
+    field,
+    fieldOf: (name: string) => store.definition?.fields.find(({ apiName }) => apiName === name),
+    valueOf: (name: string) => store.reply && recordValue(store.reply.record, name),
+  };
+  return heldWords(place, value, options);
 }
 
 /** One value of the record, or the lock in its place. */
@@ -41,7 +54,7 @@ export const DetailValue = observer(function DetailValue(props: DetailPartProps 
     return <SealedValue />;
   }
   const value = store.reply && recordValue(store.reply.record, field.apiName);
-  const cell = <Cell field={field} value={value} options={options} />;
+  const cell = <Cell field={field} value={named(props, value)} options={options} />;
   if (store.isRecounting(field.apiName))
     return (
       <>

@@ -32,8 +32,19 @@ interface FilterPanelProps {
   readonly view: ListView;
   readonly filter: Condition | undefined;
   readonly lookups: FilterLookups;
+  /** What it says where it puts together a condition that narrows no list on the screen. */
+  readonly words?: PanelWords | undefined;
   readonly onApply: (next: Condition | undefined) => void;
   readonly onClose: () => void;
+}
+
+interface PanelWords {
+  readonly title: string;
+  readonly apply: string;
+  /** Said of no condition. */
+  readonly all: string;
+  /** Said before the condition. */
+  readonly some: string;
 }
 
 const EMPTY: DraftGroup = { join: 'and', rows: [] };
@@ -42,6 +53,7 @@ const ROW = (key: number) => `[data-row-key="${key}"]`;
 /** Every condition of a list in one place: any field, groups in groups, opposites, applied together. */
 export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps) {
   const { view, filter, lookups, onApply, onClose } = props;
+  const { words = listWords(view) } = props;
   const scope = scopeOf(view);
   const { fields } = scope;
   const [draft, setDraft] = useState(() => (filter ? openDraft(filter) : firstLine(fields[0]?.field)));
@@ -110,7 +122,7 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
   };
   return (
     <DialogFrame
-      title={`筛选${view.label}`}
+      title={words.title}
       size="md"
       hasLines
       onClose={onClose}
@@ -124,7 +136,7 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
             sx={{ flex: '1 0 100%', maxHeight: 88, overflow: 'auto' }}
             color={whole === undefined ? 'textSecondary' : 'error'}
           >
-            {whole ?? summary(next, wrong.length, () => conditionWordsOf(next, view, lookups))}
+            {whole ?? summary(next, wrong.length, words, () => conditionWordsOf(next, view, lookups))}
           </Typography>
           <Button
             color="inherit"
@@ -139,7 +151,7 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
           </Button>
           <Button onClick={onClose}>取消</Button>
           <Button ref={applying} variant="contained" onClick={apply} title="Ctrl+Enter">
-            应用筛选
+            {words.apply}
           </Button>
         </>
       }
@@ -149,6 +161,13 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
       </div>
     </DialogFrame>
   );
+});
+
+const listWords = ({ label }: ListView): PanelWords => ({
+  title: `筛选${label}`,
+  apply: '应用筛选',
+  all: '显示全部记录',
+  some: '显示',
 });
 
 const firstLine = (field: ListView['fields'][number] | undefined): DraftGroup =>
@@ -163,9 +182,9 @@ const conditionWordsOf = (next: Condition | undefined, view: ListView, lookups: 
       )
     : '';
 
-function summary(next: Condition | undefined, wrong: number, words: () => string): string {
-  if (!next) return '显示全部记录';
-  return wrong > 0 ? `还有 ${wrong} 个条件没有填写完整` : `显示：${words()}`;
+function summary(next: Condition | undefined, wrong: number, { all, some }: PanelWords, words: () => string): string {
+  if (!next) return all;
+  return wrong > 0 ? `还有 ${wrong} 个条件没有填写完整` : `${some}：${words()}`;
 }
 
 /** Too many or too deep: what no single line can say. */

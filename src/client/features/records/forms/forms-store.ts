@@ -5,7 +5,7 @@ import type { RateTable } from '#shared/money/rates.ts';
 import type { RuleContext } from '#shared/validation/record-check.ts';
 import type { Api } from '#client/lib/api.ts';
 import { fieldHistory, type FieldHistoryStore } from '#client/lib/field-history-store.ts';
-import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
+import type { PartLookups } from './parts/part-lookups.ts';
 import type { RecordDrafts } from './record-drafts.ts';
 import { RecordForm, type Definitions } from './record-form.ts';
 import type { RecordTarget } from './record-writer.ts';
@@ -13,7 +13,7 @@ import type { RecordTarget } from './record-writer.ts';
 export interface FormsDeps {
   readonly api: Api;
   readonly definitions: Definitions;
-  readonly lookups: FieldLookups & OptionLabels;
+  readonly lookups: PartLookups;
   readonly drafts: RecordDrafts;
   /** The signed-in person as rules know them. */
   readonly user: () => RuleContext['user'];
@@ -39,7 +39,7 @@ export interface SavedNotice {
 /** Makes the form of any object. Built once, in the app. */
 export class FormsStore {
   notice: SavedNotice | undefined;
-  readonly lookups: FieldLookups & OptionLabels;
+  readonly lookups: PartLookups;
   readonly #deps: FormsDeps;
 
   constructor(deps: FormsDeps) {

@@ -4,6 +4,8 @@ import type { RecordRow } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
 import { focusProblem, SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
+import type { HeldPartProps } from '#client/ui/schema-form/form-scope.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { FieldHistory } from '#client/ui/field-history.tsx';
 import type { FormsStore } from './forms-store.ts';
 import type { RecordForm } from './record-form.ts';
@@ -17,6 +19,8 @@ interface RecordFormViewProps {
   /** What the button that sends the form says. */
   readonly words?: SaveWords;
 }
+
+const HeldPart = lazyPart(async () => (await import('./parts/held-part.tsx')).HeldPart);
 
 /** Safari reports the Enter that ends a composition after its end; no person is that quick, in milliseconds. */
 const SAME_KEY = 30;
@@ -63,6 +67,7 @@ export const RecordFormView = observer(function RecordFormView({
       ),
     [forms, record, objectApiName, id],
   );
+  const part = useCallback((props: HeldPartProps) => <HeldPart {...props} parts={forms.lookups} />, [forms]);
   if (!form) return null;
 
   const look = () => {
@@ -88,7 +93,7 @@ export const RecordFormView = observer(function RecordFormView({
     >
       {/* What was typed during a save would belong to neither this save nor the next. */}
       <div inert={saving}>
-        <SchemaForm store={form} lookups={forms.lookups} idPrefix={idPrefix} near={near} tool={tool} />
+        <SchemaForm store={form} lookups={forms.lookups} {...{ idPrefix, near, tool, part }} />
       </div>
       <div ref={bar} style={{ display: 'contents' }}>
         <SaveBar record={record} onCancel={onCancel} onLook={look} {...(words && { words })} />

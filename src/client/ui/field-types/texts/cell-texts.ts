@@ -13,6 +13,10 @@ const list = (value: FieldValue) => (Array.isArray(value) ? value : [value]) as 
 /** Text, or several texts side by side. */
 export const plain: CellText = (value) => (Array.isArray(value) ? value.join('、') : String(value));
 
+/** Text, or the label of the object that it names. */
+export const words: CellText = (value, field, options) =>
+  field.config?.holds === 'object' ? options.label(undefined, String(value), field) : plain(value, field, options);
+
 /** Names of the records linked to; ids where they are not known. */
 export const names: CellText = (value) =>
   list(value)
