@@ -49,7 +49,8 @@ const toText = (value: unknown, isText: boolean): string => {
 };
 const fromText = (text: string, isText: boolean): unknown => (isText ? text : parsed(text));
 
-const isWritten = (control: string | undefined): boolean => control === 'value' || control === 'json';
+const WRITTEN: ReadonlySet<string | undefined> = new Set(['value', 'json', 'condition']);
+const isWritten = (control: string | undefined): boolean => WRITTEN.has(control);
 
 /** The values of a form that a fragment has; parts with forms of their own are left out. */
 export function toFormValues({ parts }: LanguageForm, fragment: Fragment): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { choices, titleOf, type LanguageSchema } from './language-schema.ts';
 
 /** Texts that may be longer than this are written over several lines. */
 const LONGEST_LINE = 300;
-const LONG_CONTROLS = new Set(['cel', 'value', 'json']);
+const LONG_CONTROLS = new Set(['cel', 'value', 'json', 'condition']);
 /** One of several things that the screen knows. */
 const FIELD_LISTS = /(^f|F)ieldNames$|^blockNames$/;
 const DATA_CHOICES = /(^f|F)ieldName$|^(objectName|optionSetName|optionValue)$/;

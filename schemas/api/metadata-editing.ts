@@ -21,7 +21,7 @@ export const LanguagePart = Type.Object({
    * What the screen fills in: fieldName, fieldNames (fields of this object), otherFieldName(s) (of the object
    * that the fragment names), wayFieldName(s) (of the object in between), referredFieldName (of
    * the object that the reference beside it leads to), blockNames (sections, lists and charts of the page), objectName, optionSetName, optionValue (another option of the same set) are choices that come
-   * without options; cel is an expression, value a value of the field being edited, json anything, both as text.
+   * without options; cel is an expression, value a value of the field being edited, json anything, condition a condition on records, all as text.
    */
   control: Type.Optional(Type.String()),
   /** The property is there even when it is empty: an empty list. */

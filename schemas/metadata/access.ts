@@ -4,6 +4,7 @@ import { Audience } from './audience.ts';
 import { Duty, DUTY_LABELS } from './duty.ts';
 import { ROLE_LABELS } from './field.ts';
 import { FieldApiName } from './names.ts';
+import { RowLimit } from './row-limit.ts';
 
 export const ObjectAccess = Type.Object(
   {
@@ -38,6 +39,17 @@ export const ObjectAccess = Type.Object(
     ),
     /** Every user, staff included, sees only records of their own; each record is seen by the audience when absent. */
     rows: Type.Optional(Type.Literal('own', says('可见记录', { 'x-labels': { own: '仅本人的记录' } }))),
+    /** A user sees the records that meet one of those that are for the user, and all where none is; staff see all. */
+    limits: Type.Optional(
+      Type.Array(RowLimit, {
+        minItems: 1,
+        maxItems: 12,
+        ...says('按条件可见', {
+          description:
+            '某些身份只看到符合条件的记录；列表、详情、搜索、统计、关联、导出、订阅、问答与接口都按它执行。适用多条时符合任一条即可见，产品人员看到全部',
+        }),
+      }),
+    ),
     /** Fields of the newest records that the landing page shows to visitors, in this order; none when absent. */
     teaser: Type.Optional(
       Type.Array(FieldApiName, {

@@ -113,5 +113,5 @@ export const CONDITION_COMPONENT = 'Condition';
  * The wire shape is open here; `parseCondition` in generators/filters.ts checks it against the object and says where it is
  * wrong. The documents show the schema of generators/condition-schema.ts instead.
  */
-export const ConditionInput = Type.Unknown({ [DOCUMENTED_AS]: CONDITION_COMPONENT });
+export const ConditionInput = Type.Unknown({ [DOCUMENTED_AS]: CONDITION_COMPONENT, 'x-control': 'condition' });
 export type ConditionInput = Static<typeof ConditionInput>;

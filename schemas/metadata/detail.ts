@@ -49,7 +49,6 @@ const Sum = Type.Object({ sum: FieldApiName }, { additionalProperties: false });
 /** Leaves only those records of the other object that meet a condition, in the one condition language. */
 export const OtherFilter = titled(ConditionInput, '筛选条件', {
   description: '只取满足条件的记录，如 {"field": "round", "op": "notIn", "value": ["并购"]}',
-  'x-control': 'json',
 });
 
 /**

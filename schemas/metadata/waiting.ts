@@ -12,7 +12,6 @@ export const Waiting = Type.Object(
   {
     when: titled(ConditionInput, '待处理的条件', {
       description: '满足条件的记录等待工作人员处理，如 {"field": "state", "op": "in", "value": ["open"]}',
-      'x-control': 'json',
     }),
     /** The field of an instant that the wait is counted from. */
     since: titled(FieldApiName, '等待起始字段', { 'x-control': 'fieldName' }),

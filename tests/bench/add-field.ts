@@ -9,7 +9,7 @@ const OBJECT = 'InsightCompany';
 const READERS = 8;
 const ADDITIONS = 7;
 const QUERY = { sort: [{ field: 'latestRoundOn', order: 'desc' as const }], pageSize: 20 };
-const SCOPE = { readable: () => true, today: '2026-11-21' };
+const SCOPE = { readable: () => true, rowsOf: () => undefined, today: '2026-11-21' };
 
 interface Reading {
   /** Longest answer in milliseconds between the start and the end of the watch. */

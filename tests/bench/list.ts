@@ -48,7 +48,7 @@ export function variants(services: Services): { query: PageQuery; naive: Omit<Na
 async function bareDriver(services: Services, queries: readonly PageQuery[]): Promise<number> {
   const statements: BareStatement[] = [];
   const reader = recordingReader(services, statements);
-  const scope = { readable: () => true, today: '2026-11-21' };
+  const scope = { readable: () => true, rowsOf: () => undefined, today: '2026-11-21' };
   const scripts: BareStatement[][] = [];
   for (const query of queries) {
     await reader.list(services.catalog.object(OBJECT), query, scope);
@@ -64,7 +64,7 @@ async function bareDriver(services: Services, queries: readonly PageQuery[]): Pr
 async function cursorBefore(services: Services, query: PageQuery, rows: number): Promise<string> {
   const { db } = services.database;
   const { id } = await db.selectFrom('account').select('id').where('username', '=', 'bench').executeTakeFirstOrThrow();
-  const scope = { readable: () => true, today: '2026-11-21', reader: id };
+  const scope = { readable: () => true, rowsOf: () => undefined, today: '2026-11-21', reader: id };
   let after: string | undefined;
   for (let seen = 0; seen < rows; seen += 100) {
     const page = { ...query, fields: [], pageSize: 100, ...(after !== undefined && { after }) };

@@ -32,6 +32,7 @@ test('a record that an undo removes leaves the search index with it', async () =
   const found = await web.test.services.reader.searchNames(web.test.services.catalog.object('InsightCompany'), {
     text: '鲸图',
     limit: 5,
+    scope: { rowsOf: () => undefined, today: '2026-11-21' },
   });
   expect(found).toEqual([]);
 });

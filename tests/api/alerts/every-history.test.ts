@@ -66,7 +66,7 @@ class History {
   async #rows(object: 'Deal' | 'Firm'): Promise<Rows> {
     const { reader, catalog } = this.world.test.services;
     const definition = catalog.object(object);
-    const scope = { readable: () => true, today: '2026-09-01' };
+    const scope = { readable: () => true, rowsOf: () => undefined, today: '2026-09-01' };
     const fields = definition.fields.map(({ apiName }) => apiName);
     const page = await reader.list(definition, { pageSize: 100, fields }, scope);
     return new Map(

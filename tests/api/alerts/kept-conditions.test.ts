@@ -179,9 +179,9 @@ describe('over generated changes', () => {
     const { reader, catalog } = world.test.services;
     const others = (apiName: string) => {
       const { definition, fields, table } = catalog.object(apiName);
-      return { apiName, label: apiName, definition, fields, table, owner: undefined };
+      return { apiName, label: apiName, definition, fields, table, owner: undefined, seenRows: undefined };
     };
-    const scope = { readable: () => true, today: today(), others };
+    const scope = { readable: () => true, rowsOf: () => undefined, today: today(), others };
     const listed = async ({ object, filter, keyword }: (typeof views)[number]) =>
       reader.ids(catalog.object(object), { filter, keyword }, scope);
     const followed: { view: (typeof views)[number]; id: string; members: Set<string>; expected: string[] }[] = [];

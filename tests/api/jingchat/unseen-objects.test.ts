@@ -103,7 +103,7 @@ describe('records that a link names', () => {
 
   test('are read no further than a limit', async () => {
     const object = world.services.catalog.object('Reservoir');
-    const scope = { readable: () => true, today: '2026-11-24' };
+    const scope = { readable: () => true, rowsOf: () => undefined, today: '2026-11-24' };
     expect((await world.services.reader.ids(object, {}, scope, 2)).size).toBe(2);
     expect((await world.services.reader.ids(object, {}, scope)).size).toBe(9);
   });

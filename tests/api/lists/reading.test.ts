@@ -147,19 +147,19 @@ describe('a keyword', () => {
 
 describe('names', () => {
   it('are searched by any part of them, the very name first, then the newest', async () => {
-    expect(await reader.searchNames(funds, { text: '红杉', limit: 99 })).toMatchObject([
+    expect(await reader.searchNames(funds, { text: '红杉', limit: 99, scope: everything })).toMatchObject([
       { id: '2', name: '红杉' },
       { id: '4', name: '红杉中国' },
     ]);
-    expect(await reader.searchNames(funds, { text: '', limit: 2 })).toMatchObject([
+    expect(await reader.searchNames(funds, { text: '', limit: 2, scope: everything })).toMatchObject([
       { id: '4', name: '红杉中国' },
       { id: '2', name: '红杉' },
     ]);
-    expect(await reader.searchNames(funds, { text: '%', limit: 99 })).toEqual([]);
+    expect(await reader.searchNames(funds, { text: '%', limit: 99, scope: everything })).toEqual([]);
   });
 
   it('are read by id', async () => {
-    expect(await reader.names(funds, ['1', '2', '2', '3', '88'])).toEqual(
+    expect(await reader.names(funds, ['1', '2', '2', '3', '88'], everything)).toEqual(
       new Map([
         ['1', '启明'],
         ['2', '红杉'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { made, newObject, saveDefinition, savedDefinition } from '#tests/support/editing.ts';
+import { waysOfReading } from '#tests/support/metadata/ways-of-reading.ts';
 import { openTestApp, type TestApp, type Who } from '#tests/support/app/test-app.ts';
 
 const SECRET = '绝密集市';
@@ -54,37 +55,7 @@ async function create(who: Who, objectApiName: string, values: object): Promise<
 }
 
 const OF_FAIRS = { objectApiName: 'Fair' };
-/** Every way by which records of an object are read. */
-const READS: readonly (readonly [way: string, read: (who: Who) => Promise<{ readonly code: number }>])[] = [
-  ['a list', (who) => post(who, 'data/getLayoutAndDataList', OF_FAIRS)],
-  ['a list by keyword', (who) => post(who, 'data/getLayoutAndDataList', { ...OF_FAIRS, keyword: '绝密' })],
-  [
-    'a list in an order',
-    (who) => post(who, 'data/getLayoutAndDataList', { ...OF_FAIRS, sort: [{ field: 'createdAt', order: 'asc' }] }),
-  ],
-  ['a count', (who) => post(who, 'data/count', OF_FAIRS)],
-  ['a total', (who) => post(who, 'data/totals', { ...OF_FAIRS, fields: ['size'] })],
-  ['counts of options', (who) => post(who, 'data/optionCounts', { ...OF_FAIRS, field: 'kind' })],
-  ['groups', (who) => post(who, 'data/groups', { ...OF_FAIRS, by: 'kind' })],
-  ['a record', (who) => test.get(who, `/api/metadata/data/Fair/${fairId}`)],
-  ['its history', (who) => test.get(who, `/api/metadata/data/Fair/${fairId}/history`)],
-  ['names', (who) => test.get(who, encodeURI('/api/metadata/queryDataByName?objectApiName=Fair&name=绝密'))],
-  ['names by id', (who) => test.get(who, `/api/metadata/queryDataByName?objectApiName=Fair&ids=${fairId}`)],
-  ['an export', (who) => post(who, 'export', { ...OF_FAIRS, format: 'csv', fields: ['name'] })],
-  ['the definition', (who) => test.get(who, '/api/metadata/object/Fair')],
-  [
-    'what points there, of another list',
-    (who) =>
-      post(who, 'data/getLayoutAndDataList', {
-        objectApiName: 'Stall',
-        filter: { exists: { objectApiName: 'Fair', fields: ['stall'] } },
-      }),
-  ],
-  [
-    'a related list of another page',
-    (who) => post(who, 'data/getRelatedList', { objectApiName: 'Stall', id: stallId, related: 0 }),
-  ],
-];
+const READS = waysOfReading({ test: () => test, fairId: () => fairId, stallId: () => stallId, word: '绝密' });
 
 const OUTSIDE: readonly Who[] = ['visitor', 'member', 'founder', 'svip'];
 const WITHIN: readonly Who[] = ['investor', 'organisation', 'staff'];

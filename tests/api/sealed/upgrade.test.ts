@@ -66,7 +66,7 @@ describe('a release in which open fields are sealed', () => {
     const services = await openServices(store.database, NEW, () => TEST_NOW);
     const object = services.catalog.object('Secretive');
     const [first, last] = [(await kept())[0]?.['id'], (await kept()).at(-1)?.['id']];
-    const scope = { readable: () => true, opens: () => true, today: '2026-11-21' };
+    const scope = { readable: () => true, rowsOf: () => undefined, opens: () => true, today: '2026-11-21' };
     const read = async (id: unknown) => (await services.reader.read(object, String(id), scope))?.record;
     expect(await read(first)).toMatchObject({ textSealed: 'weixin-0', phoneSealed: '+8619900000001' });
     expect(await read(last)).toMatchObject({ ...sealedValues(SECRETS), textSealed: `weixin-${RECORDS - 1}` });

@@ -6,7 +6,7 @@ import { saveSearched, searchedObject, storeRecords, textField } from '#tests/su
 import { codeOf, openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
 const COUNT = 250;
-const SCOPE = { readable: () => true, today: '2026-11-21' };
+const SCOPE = { readable: () => true, rowsOf: () => undefined, today: '2026-11-21' };
 
 const code = textField('code', { searchable: true });
 const plain = (apiName: string) => searchedObject(apiName, [textField('alias'), code]);

@@ -171,7 +171,7 @@ describe('every part of every name', () => {
       const seen: string[] = [];
       let after: string | undefined;
       do {
-        const scope = { readable: () => true, today: '2026-11-21' };
+        const scope = { readable: () => true, rowsOf: () => undefined, today: '2026-11-21' };
         const page = await test.services.reader.list(
           object,
           { keyword: part, fields: [], pageSize: 100, after },

@@ -40,7 +40,9 @@ const definitions: Readonly<Record<string, ObjectDefinition>> = { Home: home, Ot
 const asked = (apiName: string) => {
   const object = definitions[apiName];
   const { label, fields } = object ?? home;
-  return object && { apiName, label, definition: object, fields, table: apiName, owner: undefined };
+  return (
+    object && { apiName, label, definition: object, fields, table: apiName, owner: undefined, seenRows: undefined }
+  );
 };
 const idsIn = (value: unknown): string[] =>
   [value].flat().flatMap((link) => (link ? [(link as ReferenceValue).id] : []));

@@ -11,4 +11,4 @@ export const readable = (definition: ObjectDefinition): ReadableObject => ({
 });
 
 /** A user who may read everything, on 2026-11-21. */
-export const everything: ReadScope = { readable: () => true, today: '2026-11-21' };
+export const everything: ReadScope = { readable: () => true, rowsOf: () => undefined, today: '2026-11-21' };

@@ -20,6 +20,7 @@ import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { ExchangeRates } from '#client/lib/exchange-rates.ts';
+import { conditionBuilder } from './condition-builder.tsx';
 import { hear, screen } from '#client/app/base/screen.tsx';
 import type { AppStores } from '#client/app/base/stores.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
@@ -53,6 +54,7 @@ export const ObjectEditorScreen = screen(
       versions: new VersionListStore(api, objectApiName),
       trial: new TrialStore(api, objectApiName),
       lookups,
+      conditions: conditionBuilder(stores),
       today: day,
       now,
     };

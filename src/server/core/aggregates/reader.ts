@@ -118,7 +118,7 @@ export class AggregateReader {
       : await this.#queries.run(statement);
     if (!rows) throw new Failure('UNAVAILABLE', '统计耗时过长，请缩小范围后再试');
     const keys = rows.flatMap(([key]) => (typeof key === 'string' ? [key] : []));
-    const labels = await this.#labels(by, keys, branches);
+    const labels = await this.#labels(by, keys, branches, scope);
     const decimals = (values: readonly unknown[]) => values.map(decimalOf);
     const [first] = order;
     const all = rows.map(([key, , ...values]): GroupFigures => ({
@@ -142,9 +142,12 @@ export class AggregateReader {
     field: FieldDefinition | undefined,
     keys: readonly string[],
     branches: Branches | undefined,
+    scope: ReadScope,
   ): Promise<(key: string) => string> {
     const target = field && isLinking(field) ? this.#objects.find(field.targetApiName ?? '') : undefined;
-    const names = target ? await readNames(this.#queries, target, [...new Set(keys)]) : new Map<string, string>();
+    const names = target
+      ? await readNames(this.#queries, target, [...new Set(keys)], scope)
+      : new Map<string, string>();
     const options = new Map(field?.selectOptions?.map(({ value, label }) => [value, label]));
     return (key) => {
       if (field && fieldType(field).group === 'flag') return key === 'true' ? '是' : '否';

@@ -2,6 +2,7 @@ import type { Binding } from '#schemas/bindings.ts';
 import { boundNames, type BoundValues, boundValues } from '#shared/bindings/bound-values.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { ALL_ROWS } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 
 export interface BoundRecordDeps {
@@ -34,6 +35,7 @@ export async function boundRecords<const B extends Binding>(
   const scope = {
     today: shanghaiDay(now()),
     readable: ({ apiName }: { readonly apiName: string }) => names.has(apiName),
+    rowsOf: ALL_ROWS,
   };
   const field = sortedBy === undefined ? undefined : binding.fields[sortedBy]?.apiName;
   const sort = field === undefined ? [] : [{ field, order: 'asc' as const }];

@@ -15,6 +15,7 @@ import { fieldProblems, type FieldSurroundings, repeatedOptions } from './field-
 import { derivedProblems } from '#server/core/derived/derived-check.ts';
 import { partyProblems } from '#server/core/bindings/party-check.ts';
 import { fixedListProblems } from './fixed-list-check.ts';
+import { limitProblems } from './limits-check.ts';
 import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
 import { matchingProblems } from '#server/core/duplicates/matching-check.ts';
 import { criteriaProblems } from '#server/core/matching/criteria-check.ts';
@@ -29,6 +30,8 @@ import { waitingProblems } from './waiting-check.ts';
 export interface Surroundings extends FieldSurroundings {
   /** The other objects, as far as they are known by more than their name. */
   readonly findObject: (apiName: string) => ObjectDefinition | undefined;
+  /** All objects as they will be beside this one. */
+  readonly others?: () => readonly ObjectDefinition[];
   /** What the definition may not break, beside what it says itself. */
   readonly kept?: (object: ObjectDefinition) => readonly Problem[];
 }
@@ -76,6 +79,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...sealedProblems(object),
     ...opennessProblems(object),
     ...audienceProblems(object),
+    ...limitProblems(object, around.findObject, around.others?.() ?? []),
     ...partyProblems(object),
     ...systemProblems(object),
     ...boardProblems(object, around.findObject),

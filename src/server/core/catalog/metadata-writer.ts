@@ -248,6 +248,7 @@ export class MetadataWriter {
       objectNames: new Set(catalog.objects.map((object) => object.apiName)),
       findObject: (apiName) => coming?.get(apiName) ?? catalog.find(apiName)?.saved,
       optionSets: catalog.optionSets,
+      others: () => catalog.objects.map(({ apiName, saved }) => coming?.get(apiName) ?? saved),
       // What ships has what code needs, or its tests fail.
       kept: (object) => (coming ? [] : brokenBindings(catalog.find(object.apiName)?.saved, object, catalog.optionSets)),
     });

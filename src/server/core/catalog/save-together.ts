@@ -37,6 +37,7 @@ export function readTogether(catalog: Catalog, { optionSets, objects }: Together
     objectNames: new Set([...catalog.objects.map(({ apiName }) => apiName), ...coming.keys()]),
     findObject: find,
     optionSets: allSets,
+    others: () => [...catalog.objects.map(({ saved }) => coming.get(saved.apiName) ?? saved), ...coming.values()],
     kept: (object: ObjectDefinition) => brokenBindings(catalog.find(object.apiName)?.saved, object, allSets),
   };
   const definitions = objects

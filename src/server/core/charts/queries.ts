@@ -5,7 +5,7 @@ import { quote } from '#generators/storage.ts';
 import { fieldType, isList, isMoney } from '#generators/field-types/registry.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import type { Statement } from '#server/db/read-queries.ts';
-import { linksTo, meeting, ownedBy, stepsOf } from '#server/core/related/queries.ts';
+import { linksTo, meeting, shownBy, stepsOf } from '#server/core/related/queries.ts';
 import type { ChartPlan } from './plan.ts';
 
 const FORMATS: Readonly<Record<PeriodUnit, string>> = {
@@ -55,7 +55,7 @@ export function chartGroups(plan: ChartPlan): Statement {
   const g = each ? 'member.g' : 'picked.g';
   const text =
     `with picked as materialized (select ${groupText(plan)} as g, ${split} as s, ${measure(plan)} as m, t."updatedAt" ` +
-    `from ${quote(plan.target.object.table)} t where ${belongs(plan, parameters)}${ownedBy('t', plan.target, parameters)}${meeting('t', plan.target, plan.filter, parameters)}) ` +
+    `from ${quote(plan.target.object.table)} t where ${belongs(plan, parameters)}${shownBy('t', plan.target, parameters)}${meeting('t', plan.target, plan.filter, parameters)}) ` +
     `select null, null, count(*), count(*) filter (where g is not null and m is not null), null::numeric, max("updatedAt") from picked ` +
     `union all select ${g}, s, count(*), count(m), sum(m), null from picked ${each} where ${g} is not null group by ${g}, s`;
   return { text, values: parameters.values };

@@ -7,7 +7,7 @@ import { ReadQueries, type Row } from '#server/db/read-queries.ts';
 import type { OpenList } from '#server/core/lists/opened-list.ts';
 import type { ObjectSource, ReadableObject } from '#server/core/lists/readable-object.ts';
 import { readNames } from '#server/core/lists/reference-names.ts';
-import { planChart } from './plan.ts';
+import { type ChartPlan, planChart } from './plan.ts';
 import { chartGroups } from './queries.ts';
 import { type ChartPart, chartTable } from './table.ts';
 
@@ -59,10 +59,12 @@ export class ChartReader {
     };
     const names = new Map([
       ...(await this.#names(
+        plan,
         plan.group,
         parts.map(({ group }) => group),
       )),
       ...(await this.#names(
+        plan,
         plan.split,
         parts.flatMap(({ series }) => series ?? []),
       )),
@@ -70,8 +72,12 @@ export class ChartReader {
     return chartTable(plan, totals, parts, names, today);
   }
 
-  async #names(field: FieldDefinition | undefined, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async #names(
+    { target: { scope } }: ChartPlan,
+    field: FieldDefinition | undefined,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
     const target = field?.targetApiName === undefined ? undefined : this.#objects.find(field.targetApiName);
-    return target ? readNames(this.#queries, target, [...new Set(ids)]) : new Map();
+    return target ? readNames(this.#queries, target, [...new Set(ids)], scope) : new Map();
   }
 }

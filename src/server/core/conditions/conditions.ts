@@ -14,11 +14,21 @@ import { heldAs, isListed, isListedAs } from './listed-queries.ts';
 import { isOwn } from './own-queries.ts';
 import type { Parameters } from './parameters.ts';
 
+/** Which records of one object a user sees: those that meet a condition, and those of the user's own; none without either. */
+export interface SeenRows {
+  readonly fields: readonly FieldDefinition[];
+  readonly condition: Condition | undefined;
+  /** The account whose own records are seen as well; undefined where none are. */
+  readonly own: string | undefined;
+}
+
 /** Records of another object that a condition may ask about: all, or where `owner` is given those of this account. */
 export interface AskedObject extends PointingSource {
   readonly definition: ObjectDefinition;
   readonly table: string;
   readonly owner: string | undefined;
+  /** Which of them the person sees; undefined for all. */
+  readonly seenRows: SeenRows | undefined;
 }
 
 /** Objects that a condition may ask about, by apiName; the same for its check and its text. */
@@ -235,6 +245,7 @@ function compileExistence({ exists }: Existence, context: ConditionContext): str
         ]
       : []),
     ...(asked.owner === undefined ? [] : [isOwn(asked, asked.owner, parameters)]),
+    ...(asked.seenRows ? [isSeen(asked, asked.seenRows, context.today, parameters)] : []),
   ];
   const column = quote(link.apiName);
   const isSingle = !another && !isList(link);
@@ -266,4 +277,20 @@ export function compileCondition(condition: Condition, context: ConditionContext
   if ('inList' in condition) return isListed(condition.inList, context.reader, context.parameters);
   if ('noted' in condition) return compileNoted(condition, context);
   return 'exists' in condition ? compileExistence(condition, context) : compileComparison(condition, context);
+}
+
+/** A test that a user sees a record of an object; in a query of its own where the record is called `alias`. */
+export function isSeen(
+  object: { readonly definition: ObjectDefinition; readonly table: string },
+  { fields, condition, own }: SeenRows,
+  today: string,
+  parameters: Parameters,
+  alias?: string,
+): string {
+  const tests = [
+    ...(condition ? [compileCondition(condition, { fields, today, parameters })] : []),
+    ...(own === undefined ? [] : [isOwn(object, own, parameters)]),
+  ];
+  const test = tests.length > 0 ? `(${tests.join(' or ')})` : 'false';
+  return alias === undefined ? test : `${alias}.id in (select id from ${quote(object.table)} where ${test})`;
 }

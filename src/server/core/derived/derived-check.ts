@@ -171,6 +171,11 @@ function isOpenerThan(one: ObjectDefinition['access'], other: ObjectDefinition['
   return one.roles?.every((role) => other.roles?.includes(role)) !== true;
 }
 
+/** Do staff alone, who see all records, read the value? */
+const isOfStaff = ({ access }: ObjectDefinition, { config }: FieldDefinition): boolean =>
+  (access.list === 'staff' && access.detail === 'staff') ||
+  config?.visibleTo?.every((role) => role === 'staff') === true;
+
 /** No user may infer from a value what its sources do not show them. */
 function opennessWords(field: FieldDefinition, home: ObjectDefinition, find: FindObject): string[] {
   const shown = shownOf(field, home, find);
@@ -179,6 +184,10 @@ function opennessWords(field: FieldDefinition, home: ObjectDefinition, find: Fin
       ? [`能查看“${object.label}”列表的人少于“${home.label}”，不能汇总或引用`]
       : [],
   );
+  // A value is one for all of its readers: it cannot leave out what some of them do not see.
+  const limited = isOfStaff(home, field) ? undefined : shown.find(({ object }) => object.access.limits !== undefined);
+  if (limited)
+    words.push(`“${limited.object.label}”的记录按条件可见，不能汇总或引用：看到结果的人可以由此推断看不到的记录`);
   const readers = field.config?.visibleTo;
   const closed = shown
     .flatMap(({ fields }) => fields)
@@ -188,6 +197,24 @@ function opennessWords(field: FieldDefinition, home: ObjectDefinition, find: Fin
     });
   if (closed) words.push(`读取了限定可见角色的字段“${closed.label}”，请把本字段限定为同样或更少的角色`);
   return words;
+}
+
+/** The values of other objects, called by object and field, that are worked out of records of one and that not staff alone read. */
+export function takersOf(
+  source: ObjectDefinition,
+  others: readonly ObjectDefinition[],
+  findOther: FindObject,
+): string[] {
+  return others
+    .filter(({ apiName }) => apiName !== source.apiName)
+    .flatMap((home) => {
+      const find: FindObject = (apiName) =>
+        [home, source].find((known) => known.apiName === apiName) ?? findOther(apiName);
+      return liveFields(home)
+        .filter((field) => isFromOthers(field) && !isOfStaff(home, field))
+        .filter((field) => shownOf(field, home, find).some(({ object }) => object.apiName === source.apiName))
+        .map(({ label }) => `“${home.label}”的字段“${label}”`);
+    });
 }
 
 function wayWords(field: FieldDefinition, home: ObjectDefinition, find: FindObject): string[] {

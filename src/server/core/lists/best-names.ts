@@ -3,8 +3,8 @@ import type { ReadQueries } from '#server/db/read-queries.ts';
 import { type FoundName, MATCHES, type Match, type NamedRecord, rankNames } from '#server/core/search/rank-names.ts';
 import { namingFields } from '#server/core/search/search-text.ts';
 import { readWord, type SearchWord } from '#server/core/search/search-word.ts';
-import { namesAnswering, namesHolding } from './queries.ts';
-import type { ReadableObject } from './readable-object.ts';
+import { namesAnswering, namesHolding } from './names-queries.ts';
+import type { ReadableObject, ReadScope } from './readable-object.ts';
 import { rarityOf } from './word-rarity.ts';
 
 /** Which names are wanted. `limit` is how many at most; `owner` leaves only records that this account created. */
@@ -12,6 +12,8 @@ export interface NamesQuery {
   readonly text: string;
   readonly limit: number;
   readonly owner?: string | undefined;
+  /** Which records the person sees. */
+  readonly scope: Pick<ReadScope, 'rowsOf' | 'today'>;
   /**
    * Other names that may be shown; all of them when absent. A record is also found by the others, which are not shown.
    */
@@ -42,14 +44,14 @@ async function indexedNames(
   queries: ReadQueries,
   object: ReadableObject,
   word: SearchWord,
-  { limit, owner, readable = () => true }: NamesQuery,
+  { limit, owner, scope, readable = () => true }: NamesQuery,
 ): Promise<FoundName[]> {
   const naming = namingFields(object);
   const records: NamedRecord[] = [];
   const told = new Map<string, ReadonlySet<string>>();
   const open = naming.map(readable);
   const read = async (match: Match, way: 'newest' | 'all') => {
-    const statement = namesAnswering(object, naming, { match, word, way, owner, limit: limit + SPARE });
+    const statement = namesAnswering(object, naming, { match, word, way, owner, scope, limit: limit + SPARE });
     if (!statement) return [];
     const rows = await (way === 'all' ? queries.runPatiently(statement) : queries.run(statement));
     for (const [id, ...values] of rows) {

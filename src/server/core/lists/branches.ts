@@ -31,9 +31,9 @@ const longest = ({ keyword }: PagePlan): number => LONGEST_HEAD[keyword === '' ?
 
 /** Whether the order contains an unknown number of rows that do not match. */
 function isSparse(plan: PagePlan, skip: number): boolean {
-  const { condition, keyword, owner, ids, object } = plan;
+  const { condition, keyword, owner, ids, object, seenRows } = plan;
   if (keyword !== '') return object.searchFilled === true;
-  const isFiltered = ids === undefined && (condition !== undefined || owner !== undefined);
+  const isFiltered = ids === undefined && (condition !== undefined || owner !== undefined || seenRows !== undefined);
   // A user who asks for a page so far down has seen that many match.
   return isFiltered && HEAD + SKIP_FACTOR * skip <= longest(plan);
 }

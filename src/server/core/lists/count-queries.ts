@@ -9,8 +9,8 @@ import { selectionRows, selectionTests, where } from './queries.ts';
 export function selectionSize(plan: SelectionPlan, limit: number | undefined): Statement {
   const parameters = new Parameters();
   const end = limit === undefined ? '' : ` limit ${limit}`;
-  const { condition, owner, ids, except, keyword } = plan;
-  const isKeywordOnly = keyword !== '' && condition === undefined && !owner && !ids && !except;
+  const { condition, owner, ids, except, keyword, seenRows } = plan;
+  const isKeywordOnly = keyword !== '' && condition === undefined && !owner && !ids && !except && !seenRows;
   // Every entry of the search index is a record: the table itself need not be looked into.
   const found = isKeywordOnly ? foundByKeyword(plan, parameters) : undefined;
   const rows = found ?? `select ${selectionRows(plan, parameters)}`;

@@ -75,8 +75,9 @@ function isOfValues(condition: Condition): boolean {
  * matches than are counted, or are all that there are. Undefined otherwise.
  */
 export async function countAtOnce(queries: ReadQueries, plan: SelectionPlan): Promise<RecordCount | undefined> {
-  const { object, keyword, owner, condition } = plan;
-  const isLookedUp = keyword !== '' || owner !== undefined || (condition !== undefined && !isOfValues(condition));
+  const { object, keyword, owner, condition, seenRows } = plan;
+  const isOfOwn = owner !== undefined || seenRows?.own !== undefined;
+  const isLookedUp = keyword !== '' || isOfOwn || (condition !== undefined && !isOfValues(condition));
   if (isLookedUp || isSystem(object.definition)) return undefined;
   const [row] = await queries.run(headSize(plan, HEAD, COUNT_LIMIT + 1));
   const total = Number(row?.[0]);

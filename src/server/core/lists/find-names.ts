@@ -16,7 +16,7 @@ export async function findNames(
   for (let from = 0; from < names.length; from += AT_ONCE) {
     const some = names
       .slice(from, from + AT_ONCE)
-      .map((text) => reader.searchNames(object, { text, limit, owner, readable: scope.readable }));
+      .map((text) => reader.searchNames(object, { text, limit, owner, scope, readable: scope.readable }));
     found.push(...(await Promise.all(some)));
   }
   return found;

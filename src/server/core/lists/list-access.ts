@@ -10,6 +10,7 @@ import { readFromWriter } from '#server/db/replicas/reading.ts';
 import type { AskedObject, AskedObjects, NotedTest } from '#server/core/conditions/conditions.ts';
 import { isLive } from '#server/core/formulas/live-formulas.ts';
 import type { ReadScope } from './readable-object.ts';
+import { rowsFor } from './rows-of.ts';
 
 /** Which records and fields of an object's list are one person's to see. Lists, counts, totals and exports all ask here. */
 export interface ListAccess {
@@ -50,7 +51,15 @@ function askedObject(object: CatalogObject | undefined, actor: Actor): AskedObje
   if (!object || object.isSystem || refusalOf(object, actor) !== null) return undefined;
   const { apiName, table, definition } = object;
   const fields = listableFields(object, actor).filter((field) => !isLive(object, field));
-  return { apiName, label: definition.label, definition, fields, table, owner: ownerOf(object, actor) };
+  return {
+    apiName,
+    label: definition.label,
+    definition,
+    fields,
+    table,
+    owner: ownerOf(object, actor),
+    seenRows: rowsFor(actor)(object),
+  };
 }
 
 /** What the person may ask about other objects, by apiName. */
@@ -109,6 +118,7 @@ export function listAccess(
     owner: ownerOf(object, actor),
     scope: {
       readable: (field) => open.has(field.apiName),
+      rowsOf: rowsFor(actor),
       others: askedBy(actor, objects),
       today: shanghaiDay(now),
       reader: actor.id ?? undefined,

@@ -9,12 +9,13 @@ import { readOwnName } from '#generators/own-columns.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { Failure } from '#shared/errors.ts';
-import type { AskedObjects, NotedTest } from '#server/core/conditions/conditions.ts';
+import type { AskedObjects, NotedTest, SeenRows } from '#server/core/conditions/conditions.ts';
+
 import { heldOfRow } from '#server/core/conditions/listed-queries.ts';
 import type { Position, SortKey } from '#server/core/conditions/keyset.ts';
 import { isLive, refuseLive } from '#server/core/formulas/live-formulas.ts';
 import { listsOfAll } from './lists-of-all.ts';
-import type { ReadableObject, ReadScope } from './readable-object.ts';
+import type { ReadableObject, ReadScope, RowsOf } from './readable-object.ts';
 
 /** Which records: a condition from outside, a keyword, and a condition of our own that is not asked for. */
 export interface Selection {
@@ -49,6 +50,9 @@ export interface SelectionPlan {
   /** Columns of lists that may be compared and ordered by beside them. */
   readonly own: readonly FieldDefinition[];
   readonly today: string;
+  readonly rowsOf: RowsOf;
+  /** Which records of the object the reader sees, whatever is asked for; undefined for all. */
+  readonly seenRows: SeenRows | undefined;
   readonly others: AskedObjects | undefined;
   readonly reader: string | undefined;
   readonly noted?: NotedTest | undefined;
@@ -131,6 +135,8 @@ export function planSelection(object: ReadableObject, selection: Selection, scop
     readable,
     own: scope.own ?? [],
     today: scope.today,
+    rowsOf: scope.rowsOf,
+    seenRows: scope.rowsOf(object),
     others: scope.others,
     reader: scope.reader,
     noted: scope.noted,

@@ -2,19 +2,17 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { needsVersion } from '#generators/actions.ts';
 import { quote } from '#generators/storage.ts';
-import { compileCondition, holdsText } from '#server/core/conditions/conditions.ts';
+import { compileCondition, isSeen } from '#server/core/conditions/conditions.ts';
 import { compileKeyword, compileKeywordByRow, foundByKeyword } from '#server/core/conditions/keyword.ts';
-import { nameAnswers } from '#server/core/conditions/search.ts';
 import { type Branch, branchesCondition, branchesOrder, keyText } from '#server/core/conditions/keyset.ts';
 import { isOwn } from '#server/core/conditions/own-queries.ts';
+
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import type { Statement } from '#server/db/read-queries.ts';
 import { isLink, jsonMembers } from '#server/core/records/record-json.ts';
-import type { Match } from '#server/core/search/rank-names.ts';
-import type { SearchWord } from '#server/core/search/search-word.ts';
 import type { PagePlan, SelectionPlan } from './list-plan.ts';
 import { orderBounds, withoutBands } from './order-bounds.ts';
-import type { ObjectSource, ReadableObject } from './readable-object.ts';
+import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.ts';
 import { linkJson } from './reference-queries.ts';
 
 /** Columns that precede those of the fields in one record read whole. */
@@ -37,8 +35,9 @@ const compile = (
 
 /** Conditions that decide which rows a selection has, but for its keyword; empty for all of them. */
 function selectionTestsWithoutKeyword(plan: SelectionPlan, parameters: Parameters): string[] {
-  const { condition, owner, ids, except } = plan;
+  const { condition, owner, ids, except, seenRows } = plan;
   return [
+    ...(seenRows ? [isSeen(plan.object, seenRows, plan.today, parameters)] : []),
     ...(condition ? [compile(plan, condition, parameters)] : []),
     ...(owner === undefined ? [] : [isOwn(plan.object, owner, parameters)]),
     ...(ids === undefined ? [] : [`id = any(${parameters.add(ids, 'bigint[]')})`]),
@@ -120,7 +119,7 @@ export function branchRows(
   // Without names of their own the texts would be called like the columns, and `order by` would mean them.
   const keys = plan.keys.map((key, index) => `${keyText(key)}::text as key_${index}`);
   const head = needsVersion(plan.object.definition.actions) ? ['version'] : [];
-  const links = jsonMembers(plan.shown.filter(isLink), [], linkJson(plan.object, objects));
+  const links = jsonMembers(plan.shown.filter(isLink), [], linkJson(plan.object, objects, plan, parameters));
   const wanted = ['id', `${jsonMembers(plan.shown, head)} as members`, `${links} as links`, ...keys].join(', ');
   const [table, order] = [quote(plan.object.table), branchesOrder(plan.keys, branches, parameters)];
   const rows = `${rowsOf(plan, way, branchText(plan, branches), parameters)} order by ${order} limit ${limit}`;
@@ -206,7 +205,7 @@ export interface Beside {
 
 /**
  * The record of id $1 in a row: RECORD_HEAD, its values as the inside of a JSON object, its sealed columns, and what is beside
- * it.
+ * it. `parameters` has as many values before as the text names by their places.
  */
 export function recordText(
   object: ReadableObject,
@@ -214,66 +213,15 @@ export function recordText(
   sealed: readonly string[],
   objects: ObjectSource,
   { marks, companies }: Beside,
+  scope: Pick<ReadScope, 'rowsOf' | 'today'>,
+  parameters: Parameters,
 ): string {
-  const members = `${jsonMembers(fields, [], linkJson(object, objects))} as members`;
+  const members = `${jsonMembers(fields, [], linkJson(object, objects, scope, parameters))} as members`;
   const marked = 'select group_key from derived_mark where object_api_name = $2::text and record_id = $1::bigint';
   const spokenFor = `select company_id::text from company_member where account_id = $${marks ? 3 : 2}::bigint`;
   const beside = [...(marks ? [`array(${marked})`] : []), ...(companies ? [`array(${spokenFor})`] : [])];
   const wanted = [...RECORD_HEAD.map(quote), members, ...sealed.map(quote), ...beside].join(', ');
-  return `select ${wanted} from ${quote(object.table)} where id = $1::bigint`;
-}
-
-interface NamesAnswering {
-  readonly match: Match;
-  readonly word: SearchWord;
-  /** Look among the newest records, or take all from the index. */
-  readonly way: 'newest' | 'all';
-  readonly owner: string | undefined;
-  readonly limit: number;
-}
-
-/** Records that are looked through before the index is asked, and how many that answer are taken from there at most. */
-const NEWEST = 3000;
-const MOST = 5000;
-
-/** Ids and the values of the naming fields of records whose names answer a word, newest first; undefined where none can. */
-export function namesAnswering(
-  object: ReadableObject,
-  naming: readonly FieldDefinition[],
-  { match, word, way, owner, limit }: NamesAnswering,
-): Statement | undefined {
-  const parameters = new Parameters();
-  const test = nameAnswers(object, match, word, way === 'all' ? 'found' : 'holds', parameters);
-  if (test === undefined) return undefined;
-  const ours = `object_api_name = ${parameters.add(object.definition.apiName, 'text')}`;
-  const source =
-    way === 'all' ? 'record_search' : `(select * from record_search where ${ours} order by id desc limit ${NEWEST})`;
-  const own = owner === undefined ? '' : ` and ${isOwn(object, owner, parameters)}`;
-  // A fence: without it the planner may walk all records in the order of their ids. Where no owner has to be looked up
-  // in the table, what is not wanted is left out before.
-  const [fence, end] = owner === undefined ? [`limit ${MOST}`, ` order by id desc limit ${limit}`] : ['offset 0', ''];
-  const found = `select id as found_id from (select id from ${source} s where ${ours} and ${test} ${fence}) s${end}`;
-  const wanted = ['id', ...naming.map(({ apiName }) => quote(apiName))].join(', ');
-  const text = `select ${wanted} from (${found}) found join ${quote(object.table)} on id = found_id${own} order by id desc limit ${limit}`;
-  return { text, values: parameters.values };
-}
-
-/** Ids and names of records whose name holds a text: one that is the text itself first, then the newest. */
-export function namesHolding(
-  { table, definition }: ReadableObject,
-  { text, limit, owner }: { readonly text: string; readonly limit: number; readonly owner?: string | undefined },
-): Statement {
-  const parameters = new Parameters();
-  const column = quote(definition.nameField);
-  const own = owner === undefined ? '' : ` and ${isOwn({ definition }, owner, parameters)}`;
-  const select = (rank: number, test: string) =>
-    `(select id, ${column} as name, ${rank} as rank from ${quote(table)} where ${test}${own} order by id desc limit ${limit})`;
-  if (text === '') return { text: select(0, `${column} is not null`), values: parameters.values };
-  const itself = `${column} = ${parameters.add(text, 'text')}`;
-  const others = `${holdsText(column, 'anywhere', text, parameters)} and ${column} <> ${parameters.add(text, 'text')}`;
-  const both = `${select(0, itself)} union all ${select(1, others)}`;
-  return {
-    text: `select id, name from (${both}) found order by rank, id desc limit ${limit}`,
-    values: parameters.values,
-  };
+  const seen = scope.rowsOf(object);
+  const test = seen ? ` and ${isSeen(object, seen, scope.today, parameters)}` : '';
+  return `select ${wanted} from ${quote(object.table)} where id = $1::bigint${test}`;
 }

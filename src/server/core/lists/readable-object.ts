@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Formulas } from '#shared/rules/formulas.ts';
-import type { AskedObjects, NotedTest } from '#server/core/conditions/conditions.ts';
+import type { AskedObjects, NotedTest, SeenRows } from '#server/core/conditions/conditions.ts';
 
 /** What a reader needs to know of an object: its definition with options filled in, its table, its live fields. */
 export interface ReadableObject {
@@ -25,6 +25,9 @@ export interface ObjectSource {
   readonly find: (apiName: string) => ReadableObject | undefined;
 }
 
+/** Which records of an object the person sees; undefined for all. */
+export type RowsOf = (object: ReadableObject) => SeenRows | undefined;
+
 /** Who reads, and when: which fields of the object are open to the person, and the day in Asia/Shanghai (`YYYY-MM-DD`). */
 export interface ReadScope {
   /** May a sealed value of a record of this owner be opened for the person? Never where this is absent, as in every list. */
@@ -32,6 +35,8 @@ export interface ReadScope {
   /** A sealed value that is not opened is given masked: to staff, who may open it with a reason. */
   readonly masks?: boolean;
   readonly readable: (field: FieldDefinition) => boolean;
+  /** Which records are seen, of this object and of those that its links lead to. */
+  readonly rowsOf: RowsOf;
   readonly today: string;
   /** What the lists of other objects show the person, to conditions on the records that point here. */
   readonly others?: AskedObjects | undefined;

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isLive } from '#server/core/formulas/live-formulas.ts';
+import { Parameters } from '#server/core/conditions/parameters.ts';
 import { type Beside, recordText } from './queries.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.ts';
 import { type RecordColumns, recordColumns } from './record-columns.ts';
@@ -8,6 +9,8 @@ import { type RecordColumns, recordColumns } from './record-columns.ts';
 /** What is read of one record for a scope. */
 export interface RecordPlan {
   readonly text: string;
+  /** Values behind those that every such text takes: of the conditions on which records the person sees. */
+  readonly more: readonly unknown[];
   /** Fields that are open, but for sealed ones. */
   readonly open: readonly FieldDefinition[];
   readonly sealed: RecordColumns;
@@ -22,10 +25,14 @@ const PLANS = new WeakMap<ReadableObject, Map<string, RecordPlan>>();
 /** Texts of more kinds of readers than this are made again: no object has as many in use. */
 const MOST_PLANS = 50;
 
+/** Objects whose names are read with the links of another one. */
+const linkedObjects = ({ fields }: ReadableObject, objects: ObjectSource): ReadableObject[] =>
+  fields.flatMap(({ targetApiName }) => (targetApiName === undefined ? [] : (objects.find(targetApiName) ?? [])));
+
 /** The plan is kept for as long as the object is as it is: writing its statement costs as much as reading its row. */
 export function recordPlan(
   object: ReadableObject,
-  scope: Pick<ReadScope, 'readable' | 'opens'>,
+  scope: Pick<ReadScope, 'readable' | 'opens' | 'rowsOf' | 'today'>,
   objects: ObjectSource,
   beside: Beside,
 ): RecordPlan {
@@ -37,18 +44,26 @@ export function recordPlan(
   const letters = object.fields.map(letter);
   const key = `${letters.join('')}${beside.marks ? 'm' : '-'}${beside.companies ? 'c' : '-'}`;
   const known = PLANS.get(object) ?? new Map<string, RecordPlan>();
-  const kept = known.get(key);
+  // What one user sees of these objects is not what another one does: such a text is kept for no other.
+  const isOwn = [object, ...linkedObjects(object, objects)].some((one) => scope.rowsOf(one) !== undefined);
+  const kept = isOwn ? undefined : known.get(key);
   if (kept && [...kept.targets].every(([name, target]) => objects.find(name) === target)) return kept;
   const of = (wanted: string) => object.fields.filter((_, at) => wanted.includes(letters[at] ?? '-'));
   const plain = of('o');
   const sealed = recordColumns(of('s'));
+  const parameters = new Parameters();
+  const places = 1 + Number(beside.marks) + Number(beside.companies);
+  for (let at = 0; at < places; at += 1) parameters.add(null, 'text');
+  const text = recordText(object, plain, sealed.names, objects, beside, scope, parameters);
   const plan = {
-    text: recordText(object, plain, sealed.names, objects, beside),
+    text,
+    more: parameters.values.slice(places),
     open: of('ol'),
     sealed,
     hasLive: letters.includes('l'),
     targets: new Map(plain.flatMap(({ targetApiName: name }) => (name ? [[name, objects.find(name)]] : []))),
   };
+  if (isOwn) return plan;
   if (known.size >= MOST_PLANS) known.clear();
   PLANS.set(object, known.set(key, plan));
   return plan;

@@ -137,9 +137,9 @@ export class RecordReader {
     return new Set((await this.#queries.run(selectionIds(plan, limit))).map(([id]) => String(id)));
   }
 
-  /** How many records an object has in all, at a cost that does not grow with the table: an estimate where it is large. */
-  async size(object: ReadableObject, today: string): Promise<RecordCount> {
-    return tableSize(this.#queries, this.#canStop, planSelection(object, {}, { readable: () => false, today }));
+  /** How many records of an object the person sees in all, at a cost that does not grow with the table: an estimate where it is large. */
+  async size(object: ReadableObject, scope: Pick<ReadScope, 'rowsOf' | 'today'>): Promise<RecordCount> {
+    return tableSize(this.#queries, this.#canStop, planSelection(object, {}, { ...scope, readable: () => false }));
   }
 
   /** Figures of some fields over all that match. @throws Failure UNAVAILABLE when five seconds are not enough. */
@@ -174,9 +174,9 @@ export class RecordReader {
     const { apiName } = object.definition;
     await this.#formulas?.check(apiName);
     const beside = { marks: (object.groups?.length ?? 0) > 0, companies: account !== undefined };
+    const first = [id, ...(beside.marks ? [apiName] : []), ...(beside.companies ? [account] : [])];
     const plan = recordPlan(object, scope, this.#objects, beside);
-    const values = [id, ...(beside.marks ? [apiName] : []), ...(beside.companies ? [account] : [])];
-    const [row] = await this.#queries.run({ text: plan.text, values });
+    const [row] = await this.#queries.run({ text: plan.text, values: [...first, ...plan.more] });
     if (!row) return undefined;
     const [, version, createdAt, updatedAt, createdBy, members] = row;
     const head = JSON.stringify({ id, version, createdAt, updatedAt }).slice(0, -1);
@@ -211,9 +211,13 @@ export class RecordReader {
       : undefined;
   }
 
-  /** Names of records by id; those that are gone are left out. */
-  async names(object: ReadableObject, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return readNames(this.#queries, object, [...new Set(ids)]);
+  /** Names of records by id; those that are gone, or not seen by the person, are left out. */
+  async names(
+    object: ReadableObject,
+    ids: readonly string[],
+    scope: Pick<ReadScope, 'rowsOf' | 'today'>,
+  ): Promise<ReadonlyMap<string, string>> {
+    return readNames(this.#queries, object, [...new Set(ids)], scope);
   }
 
   /** The survivor of a record that was merged; undefined for an id that was not. */

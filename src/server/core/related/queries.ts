@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { quote } from '#generators/storage.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
-import { compileCondition } from '#server/core/conditions/conditions.ts';
+import { compileCondition, isSeen } from '#server/core/conditions/conditions.ts';
 import { orderTerm } from '#server/core/conditions/keyset.ts';
 import { isOwn } from '#server/core/conditions/own-queries.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
@@ -34,9 +34,12 @@ function linked(alias: string, fields: readonly FieldDefinition[]): string {
     .join(' || ');
 }
 
-/** `and` the records of this owner, where the list shows each user only their own. */
-export const ownedBy = (alias: string, { object, owner }: OpenedList, parameters: Parameters): string =>
-  owner === undefined ? '' : ` and ${isOwn(object, owner, parameters, alias)}`;
+/** `and` the records that the list shows this user: their own alone, or those that meet a condition. */
+export function shownBy(alias: string, { object, owner, scope }: OpenedList, parameters: Parameters): string {
+  const seen = scope.rowsOf(object);
+  const own = owner === undefined ? '' : ` and ${isOwn(object, owner, parameters, alias)}`;
+  return seen ? `${own} and ${isSeen(object, seen, scope.today, parameters, alias)}` : own;
+}
 
 /**
  * `and` the records that meet the condition of the layout; in a query of its own, since the query has columns of other
@@ -69,7 +72,7 @@ export function stepsOf(way: Way, id: string, parameters: Parameters): string {
   return (
     `select distinct v.id as via, x.id, ${day} as day from ${quote(via.object.table)} v ` +
     `cross join lateral unnest(${linked('v', to)}) as x(id) ` +
-    `where ${linksTo('v', from, id, parameters)}${ownedBy('v', via, parameters)}`
+    `where ${linksTo('v', from, id, parameters)}${shownBy('v', via, parameters)}`
   );
 }
 
@@ -88,7 +91,7 @@ export function reached(target: OpenedList, way: Way, home: Ranking, slice: Slic
   const text =
     `with steps as (${steps}), reached as (select id, count(*) as count, max(day collate "C") as latest from steps group by id) ` +
     `select t.id, r.count, r.latest, count(*) over () from ${quote(target.object.table)} t join reached r on r.id = t.id ` +
-    `where true${self}${ownedBy('t', target, parameters)}${meeting('t', target, home.filter, parameters)} order by ${order}, t.id desc ${end(slice)}`;
+    `where true${self}${shownBy('t', target, parameters)}${meeting('t', target, home.filter, parameters)} order by ${order}, t.id desc ${end(slice)}`;
   return { text, values: parameters.values };
 }
 
@@ -105,7 +108,7 @@ export function named(
     `select t.id, null, null, count(*) over () from ${quote(home.table)} h ` +
     `cross join lateral unnest(${linked('h', [field])}) with ordinality as x(id, at) ` +
     `join ${quote(target.object.table)} t on t.id = x.id ` +
-    `where h.id = ${parameters.add(id, 'bigint')}${ownedBy('t', target, parameters)}${meeting('t', target, filter, parameters)} order by x.at ${end(slice)}`;
+    `where h.id = ${parameters.add(id, 'bigint')}${shownBy('t', target, parameters)}${meeting('t', target, filter, parameters)} order by x.at ${end(slice)}`;
   return { text, values: parameters.values } satisfies Statement;
 }
 
@@ -138,7 +141,7 @@ export function alike(
   const text =
     `select t.id, ${parts.map(({ score }) => score).join(' + ')} as score from ${quote(target.object.table)} t ` +
     `where (${parts.map(({ test }) => test).join(' or ')}) and t.id <> ${parameters.add(id, 'bigint')}` +
-    `${ownedBy('t', target, parameters)}${meeting('t', target, filter, parameters)} order by score desc, t.id desc limit ${most}`;
+    `${shownBy('t', target, parameters)}${meeting('t', target, filter, parameters)} order by score desc, t.id desc limit ${most}`;
   return { text, values: parameters.values };
 }
 

@@ -199,7 +199,7 @@ export class RelatedReader {
       }),
     );
     const records = ids.flatMap((id) => byId.get(id) ?? []);
-    await nameLinks(this.#queries, this.#objects, fields, records);
+    await nameLinks(this.#queries, this.#objects, fields, records, scope);
     return records;
   }
 

@@ -7,6 +7,7 @@ import { type Actor, isMember, isStaff } from '#shared/policy/actor.ts';
 import { mayReadField } from '#shared/policy/decide.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { ownFile } from '#server/core/files/own-files.ts';
+import { seesRecord } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { Db } from '#server/db/database.ts';
 import { isCompanyMember } from '#server/platform/parties/queries.ts';
@@ -55,7 +56,9 @@ export class Albums {
     if (!subject) throw closed();
     const { name, companyId, isRaising: isOpen } = subject;
     const isOwn = isStaff(actor) || (isMember(actor) && (await isCompanyMember(database.db, companyId, actor.id)));
-    if (!isOwn && !isOpen) throw closed();
+    const object = this.#deps.catalog.object(objectApiName);
+    const sees = isOwn || (await seesRecord(this.#deps, object, id, actor));
+    if (!sees || (!isOwn && !isOpen)) throw closed();
     const company = await this.#records.bound(BINDINGS.companyCard, companyId);
     if (!company) throw closed();
     const pictures = await this.#pictures(companyId, actor);

@@ -13,6 +13,8 @@ import { subscriptionLimit } from '#shared/policy/alert-limits.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { Db } from '#server/db/database.ts';
@@ -226,7 +228,9 @@ export class Subscriptions {
   }
 
   async #target(object: CatalogObject, { source, targetId }: AlertTarget, actor: Member): Promise<Target> {
-    const target = (await SOURCES[source].targets(this.#deps.db, object, [targetId], actor.id)).get(targetId);
+    const { db, now } = this.#deps;
+    const seeing = { rowsOf: rowsFor(actor), today: shanghaiDay(now()) };
+    const target = (await SOURCES[source].targets(db, object, [targetId], actor.id, seeing)).get(targetId);
     if (!target) throw unknownTarget();
     return target;
   }

@@ -1,6 +1,8 @@
 import type { Subscription } from '#schemas/api/alerts.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
 import type { Db } from '#server/db/database.ts';
 import type { SubscriptionRow } from './base/queries.ts';
 import { targetsOf } from './base/targets.ts';
@@ -9,16 +11,22 @@ import { freshCounts } from './queries.ts';
 interface ShownDeps {
   readonly db: Db;
   readonly catalog: Catalog;
+  readonly now: () => Date;
 }
 
 /** Subscriptions as their owner reads them. */
 export async function shownSubscriptions(
-  { db, catalog }: ShownDeps,
+  { db, catalog, now }: ShownDeps,
   rows: readonly SubscriptionRow[],
   actor: Member,
 ): Promise<Subscription[]> {
-  const targets = await targetsOf(db, catalog, rows, actor.id);
+  const targets = await targetsOf(db, catalog, rows, actor.id, { rowsOf: rowsFor(actor), today: shanghaiDay(now()) });
   const fresh = await freshCounts(db, actor.id);
+  // Changes of records that the user does not see are among what is fresh: their number would tell of them.
+  const isLimited = (name: string) => {
+    const object = catalog.find(name);
+    return object !== undefined && rowsFor(actor)(object) !== undefined;
+  };
   return rows.map((row) => ({
     id: row.id,
     source: row.source,
@@ -34,7 +42,7 @@ export async function shownSubscriptions(
     webhook: row.webhook,
     paused: row.paused ?? (targets.has(row.id) ? null : GONE),
     view: row.current === null ? 'current' : row.declined && row.offered === row.current ? 'kept' : 'changed',
-    fresh: fresh.get(row.id) ?? 0,
+    fresh: isLimited(row.object_api_name) ? 0 : (fresh.get(row.id) ?? 0),
     createdAt: new Date(row.created_at).toISOString(),
     version: row.version,
   }));

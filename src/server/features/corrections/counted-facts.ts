@@ -28,7 +28,6 @@ import { shownValue, type WordSources } from './value-words.ts';
 
 interface CountedDeps extends WordSources {
   readonly db: Db;
-  readonly now: () => Date;
 }
 
 /** Functions of known numbers and dates: records without one are left out of them. */
@@ -66,7 +65,7 @@ export async function countedFacts(
   return {
     records: await recordsOf(deps, { group, field, id, rows, edges }, actor),
     at: now.toISOString(),
-    value: (await shownValue(deps, field, value)) ?? null,
+    value: (await shownValue(deps, field, value, actor)) ?? null,
     stated: facts.toSorted((a, b) => Number(b.inEffect) - Number(a.inEffect)),
     changed: last ? { at: String(last.at), cause: causeOf(catalog, last.cause).text } : null,
     pinnable: decide(actor, 'record.pin') === null,
@@ -91,7 +90,7 @@ async function recordsOf(
   const { apiName, label } = group.source;
   const source = catalog.object(apiName);
   const access = openList(deps, source, actor);
-  if (!access || access.owner !== undefined) return null;
+  if (!access || access.owner !== undefined || access.scope.rowsOf(source)) return null;
   const list = { object: source, ...access };
   const { function: name, of = [], filter } = field.config?.rollup ?? {};
   const [taken] = source.fields.filter((one) => one.apiName === of[0]);
@@ -139,8 +138,8 @@ async function linkedCondition(
   const { object, from, to } = way;
   const between = deps.catalog.object(object.apiName);
   const access = openList(deps, between, actor);
-  if (!access || access.owner !== undefined || !areOpen({ object: between, ...access }, [...from, ...to]))
-    return undefined;
+  const isWhole = access && access.owner === undefined && !access.scope.rowsOf(between);
+  if (!isWhole || !areOpen({ object: between, ...access }, [...from, ...to])) return undefined;
   if (to.length > 0) {
     const fields = to.map(({ apiName }) => apiName);
     return { exists: { objectApiName: object.apiName, fields, filter: naming(from, [id]) } };
@@ -181,7 +180,7 @@ async function statedFact(
     sourceUrl: url,
     asOf,
     seenAt: String(seenAt),
-    value: await shownValue(deps, field, statedValue(field, one)),
+    value: await shownValue(deps, field, statedValue(field, one), actor),
     pinned,
     until: pinnedUntil,
     reason: isStaff(actor) && reason !== '' ? reason : null,

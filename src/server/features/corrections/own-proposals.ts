@@ -27,7 +27,7 @@ export interface OwnProposal {
  * are read before it. A proposal of the same user for the same value that is not decided gives way.
  */
 export const ownProposals =
-  (sources: WordSources & { readonly now: () => Date }) =>
+  (sources: WordSources) =>
   async (
     { objectApiName, id, name, reason = '企业成员修改本企业资料', changes }: OwnProposal,
     actor: Member,
@@ -41,8 +41,8 @@ export const ownProposals =
         before,
         proposed,
         title: `${name}的${field.label}`,
-        beforeText: await valueWords(sources, field, before),
-        proposedText: await valueWords(sources, field, proposed),
+        beforeText: await valueWords(sources, field, before, actor),
+        proposedText: await valueWords(sources, field, proposed, actor),
         reason,
         evidence: null,
         accountId: actor.id,

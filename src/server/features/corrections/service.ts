@@ -87,8 +87,8 @@ export class Corrections {
       before,
       proposed,
       title: `${name}的${field.label}`,
-      beforeText: await valueWords(this.#deps, field, before),
-      proposedText: await valueWords(this.#deps, field, proposed),
+      beforeText: await valueWords(this.#deps, field, before, actor),
+      proposedText: await valueWords(this.#deps, field, proposed, actor),
       reason,
       evidence: evidence ?? null,
       accountId,
@@ -139,7 +139,7 @@ export class Corrections {
       await this.#notifyProposer(trx, row, decision, said);
       return { row };
     });
-    if (moved) throw await this.#moved(row, moved.current);
+    if (moved) throw await this.#moved(row, moved.current, actor);
     if (row.account_id !== null) hints.announceNotice(row.account_id);
     return null;
   }
@@ -164,9 +164,13 @@ export class Corrections {
     return undefined;
   }
 
-  async #moved({ object_api_name: apiName, field: name }: CorrectionRow, current: FieldValue): Promise<Failure> {
+  async #moved(
+    { object_api_name: apiName, field: name }: CorrectionRow,
+    current: FieldValue,
+    actor: Member,
+  ): Promise<Failure> {
     const field = this.#deps.catalog.find(apiName)?.field(name);
-    const words = field && (await valueWords(this.#deps, field, current));
+    const words = field && (await valueWords(this.#deps, field, current, actor));
     const message = '这个值在提交纠错之后已有变化，请核对后再决定';
     const problem = { field: 'evenIfChanged', message: `${message}。现值：${words ?? '无'}` };
     return new Failure('CONFLICT', message, [problem], { changed: true });

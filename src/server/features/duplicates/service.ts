@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { REASON_WORDS } from '#server/core/duplicates/grade.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
 import type { DuplicateFinder } from '#server/core/duplicates/duplicate-finder.ts';
 import { decidePair, lockPair, refusedWith } from '#server/core/duplicates/queries.ts';
 import { writeAudit } from '#server/platform/audit/audit-log.ts';
@@ -40,7 +41,8 @@ export class Duplicates {
     if (refused) throw new Failure(refused);
     const { access } = target.definition;
     // Who may not list all records of an object learns of none by trying values.
-    if (access.rows === 'own' || decideAudience(actor, access, access.list) !== null) return [];
+    const isClosed = access.rows === 'own' || decideAudience(actor, access, access.list) !== null;
+    if (isClosed || rowsFor(actor)(target)) return [];
     const isSame = target.apiName === object.apiName;
     const left = isSame && id !== undefined ? await refusedWith(db, apiName, id) : new Set<string>();
     if (isSame && id !== undefined) left.add(id);

@@ -39,7 +39,7 @@ export async function claimableCompanies(
   const ofCode = { owner, filter, keyword: code, sort: [], fields, pageSize: SUGGESTIONS };
   const named = isCode
     ? (await reader.list(object, ofCode, scope)).list.map(({ id }) => ({ id, matched: undefined }))
-    : await reader.searchNames(object, { text, limit: SUGGESTIONS, owner, readable });
+    : await reader.searchNames(object, { text, limit: SUGGESTIONS, owner, scope, readable });
   if (named.length === 0) return [];
   const ids = named.map(({ id }) => id);
   const { list } = await reader.list(object, { owner, ids, sort: [], fields, pageSize: SUGGESTIONS }, scope);

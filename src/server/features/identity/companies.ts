@@ -7,10 +7,12 @@ import { isStaff, type Member } from '#shared/policy/actor.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import { haveTalked } from '#server/platform/messages/queries.ts';
 import { entityOfOne } from '#server/platform/parties/entity-queries.ts';
 import { meetingOf } from '#server/platform/parties/meeting-queries.ts';
+import { ALL_ROWS } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import { lockCase, moveCase } from './case-moves.ts';
 import type { CompanyNames } from './case-view.ts';
@@ -42,7 +44,13 @@ export class Companies {
   }
 
   /** Names of companies by id; those that are gone are left out. */
-  readonly names: CompanyNames = (ids) => this.#deps.reader.names(this.#deps.catalog.object(COMPANY), ids);
+  readonly names: CompanyNames = (ids) => this.#namesOf(ids);
+
+  /** For those who speak for these companies or decide who does. */
+  #namesOf(ids: readonly string[]) {
+    const { reader, catalog, now } = this.#deps;
+    return reader.names(catalog.object(COMPANY), ids, { rowsOf: ALL_ROWS, today: shanghaiDay(now()) });
+  }
 
   /** Records that a word may mean. @throws Failure when the list of the object is closed to the person. */
   async suggest(objectApiName: string, word: string, actor: Member) {
@@ -50,7 +58,7 @@ export class Companies {
     const object = catalog.object(objectApiName);
     const { owner, scope } = listAccess(object, actor, now(), catalog);
     const { readable } = scope;
-    const found = await reader.searchNames(object, { text: word.trim(), limit: SUGGESTIONS, owner, readable });
+    const found = await reader.searchNames(object, { text: word.trim(), limit: SUGGESTIONS, owner, scope, readable });
     return { list: found.map(({ id, name, matched }) => ({ id, name, hint: matched ?? '' })) };
   }
 
@@ -67,10 +75,10 @@ export class Companies {
   async named(objectApiName: string, given: string, actor: Member): Promise<{ id: string; name: string }[]> {
     const { catalog, reader, now } = this.#deps;
     const object = catalog.object(objectApiName);
-    const { owner } = listAccess(object, actor, now(), catalog);
+    const { owner, scope } = listAccess(object, actor, now(), catalog);
     const name = given.trim();
     if (name === '') return [];
-    const found = await reader.searchNames(object, { text: name, limit: SAME_NAME, owner });
+    const found = await reader.searchNames(object, { text: name, limit: SAME_NAME, owner, scope });
     const same = found.filter((each) => [each.name, each.matched].some((known) => isSameName(known, name)));
     return same.map((each) => ({ id: each.id, name: each.name }));
   }
@@ -105,10 +113,10 @@ export class Companies {
 
   /** The companies that a person speaks for, the first one first. */
   async of(accountId: string): Promise<OwnCompany[]> {
-    const { database, catalog, reader } = this.#deps;
+    const { database } = this.#deps;
     const memberships = await membershipsOf(database.db, accountId);
     const ids = memberships.map((row) => row.company_id);
-    const names = await reader.names(catalog.object(COMPANY), ids);
+    const names = await this.#namesOf(ids);
     return memberships.map(({ company_id: id, position, since, role, case_id: given }) => ({
       id,
       name: names.get(id) ?? '',

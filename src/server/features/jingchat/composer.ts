@@ -16,6 +16,7 @@ import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
 import { listNamesIn } from '#server/core/lists/readable-lists.ts';
 import { ReadQueries } from '#server/db/read-queries.ts';
 import type { Services } from '#server/services.ts';
@@ -133,12 +134,13 @@ export class Composer {
 
   async #labels(plan: Plan, object: AskableObject, actor: Actor): Promise<LabelOf> {
     const objects = this.#assistant.askable(actor);
+    const scope = { rowsOf: rowsFor(actor), today: this.#today() };
     const asked = [
       { filter: plan.filter, fields: object.fields },
       ...(plan.linked ?? []).map(({ object: name, filter }) => ({ filter, fields: objects.get(name)?.fields ?? [] })),
     ];
     const all = await Promise.all(
-      asked.map(({ filter, fields }) => labelsOf(filter, fields, this.#queries, this.#deps.catalog)),
+      asked.map(({ filter, fields }) => labelsOf(filter, fields, this.#queries, this.#deps.catalog, scope)),
     );
     return (value, field) => {
       const at = asked.findIndex(({ fields }) => fields.includes(field));

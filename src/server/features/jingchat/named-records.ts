@@ -3,7 +3,10 @@ import { normalise } from '#shared/assistant/normalise.ts';
 import type { Plan, Reading } from '#shared/assistant/plan.ts';
 import { isInMetadata, isPronoun, namedRecords, placeIn, type Subject, subjectOf } from '#shared/assistant/subject.ts';
 import type { Vocabulary } from '#shared/assistant/vocabulary.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { Result } from './result.ts';
 import { shownText } from './value-words.ts';
@@ -11,6 +14,8 @@ import { shownText } from './value-words.ts';
 export interface NamedDeps {
   readonly catalog: Pick<Catalog, 'object'>;
   readonly reader: Pick<RecordReader, 'searchNames'>;
+  readonly actor: Actor;
+  readonly now: () => Date;
   /** With the rights of the asker. */
   readonly run: (plan: Plan) => Promise<Result>;
 }
@@ -81,13 +86,19 @@ async function ofBefore(deps: NamedDeps, subject: Subject, before: Plan | undefi
   return row && card(before.object, row.id);
 }
 
-async function nearNames({ catalog, reader }: NamedDeps, { text }: Subject, { objects }: Vocabulary): Promise<Found[]> {
+async function nearNames(
+  { catalog, reader, actor, now }: NamedDeps,
+  { text }: Subject,
+  { objects }: Vocabulary,
+): Promise<Found[]> {
+  const scope = { rowsOf: rowsFor(actor), today: shanghaiDay(now()) };
   const found = await Promise.all(
     Array.from(objects.values(), async ({ apiName, fields }) => {
       const open = new Set(fields.map((field) => field.apiName));
       const names = await reader.searchNames(catalog.object(apiName), {
         text,
         limit: MAX_OF_OBJECT,
+        scope,
         readable: (field) => open.has(field.apiName),
       });
       return names.map(({ id, name, rank }) => ({ object: apiName, id, name, rank }));

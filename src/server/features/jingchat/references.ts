@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import { ID_SOURCE } from '#schemas/metadata/value.ts';
 import type { LabelOf } from '#shared/conditions/condition-words.ts';
-import type { ObjectSource } from '#server/core/lists/readable-object.ts';
+import type { ObjectSource, ReadScope } from '#server/core/lists/readable-object.ts';
 import { readNames } from '#server/core/lists/reference-names.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
 
@@ -15,6 +15,7 @@ export async function labelsOf(
   fields: readonly FieldDefinition[],
   queries: ReadQueries,
   objects: ObjectSource,
+  scope: Pick<ReadScope, 'rowsOf' | 'today'>,
 ): Promise<LabelOf> {
   const names = new Map<string, ReadonlyMap<string, string>>();
   const ids = new Map<string, Set<string>>();
@@ -27,7 +28,7 @@ export async function labelsOf(
   }
   for (const [target, wanted] of ids) {
     const object = objects.find(target);
-    if (object) names.set(target, await readNames(queries, object, [...wanted]));
+    if (object) names.set(target, await readNames(queries, object, [...wanted], scope));
   }
   return (value, field) =>
     field.selectOptions?.find((option) => option.value === value)?.label ??

@@ -25,6 +25,7 @@ import { HelpLibrary } from '#server/platform/help/library.ts';
 import type { Services } from '#server/services.ts';
 import { closedFields } from './closed-fields.ts';
 import { grownFigures } from './grown.ts';
+import { seenValues } from './seen-values.ts';
 import { KnownValues } from './known-values.ts';
 import { readNamed } from './named-records.ts';
 import { foremostFields } from './records-content.ts';
@@ -83,10 +84,10 @@ export class Assistant {
   async ask(question: string, actor: Actor, most?: number): Promise<Answer> {
     const started = this.#clock();
     const vocabulary = this.vocabulary(actor);
-    const values = await this.#values(question, vocabulary);
+    const values = await this.#values(question, vocabulary, actor);
     const found = this.#clock();
     const reading = await this.#listed(question, actor, async (rest) =>
-      this.#read(rest, vocabulary, rest === question ? values : await this.#values(rest, vocabulary), actor),
+      this.#read(rest, vocabulary, rest === question ? values : await this.#values(rest, vocabulary, actor), actor),
     );
     const parsed = this.#clock();
     const timings = { values: found - started, parse: parsed - found };
@@ -115,7 +116,7 @@ export class Assistant {
       read: (other: string) => this.read(other, actor),
     };
     const asked = (before && (await namingRecord(question, before, pointing))) ?? question;
-    const values = await this.#values(asked, vocabulary);
+    const values = await this.#values(asked, vocabulary, actor);
     const reading = await this.#read(asked, vocabulary, values, actor, before);
     return asked === question ? ofList(question, reading, before, pointing) : reading;
   }
@@ -131,7 +132,7 @@ export class Assistant {
     const reading = readQuestion(question, vocabulary, values, shanghaiDay(this.#deps.now()), before);
     const helped = await this.#helped(question, reading, actor);
     if (helped) return helped;
-    const deps = { ...this.#deps, run: (plan: Plan) => this.run(plan, actor) };
+    const deps = { ...this.#deps, actor, run: (plan: Plan) => this.run(plan, actor) };
     return (await readNamed(deps, { question, reading, vocabulary, values, before })) ?? reading;
   }
 
@@ -155,7 +156,7 @@ export class Assistant {
 
   /** The parts of a question that records hold as a value, in the lists that are open to the asker. */
   values(question: string, actor: Actor): Promise<readonly KnownValue[]> {
-    return this.#values(question, this.vocabulary(actor));
+    return this.#values(question, this.vocabulary(actor), actor);
   }
 
   /** Names of records that a text holds letter by letter, in the lists that are open to the asker. */
@@ -291,7 +292,8 @@ export class Assistant {
     );
   }
 
-  #values(question: string, vocabulary: Vocabulary): Promise<readonly KnownValue[]> {
-    return this.#known.find([...vocabulary.objects.values()], candidates(question, normalise(question)));
+  async #values(question: string, { objects }: Vocabulary, actor: Actor): Promise<readonly KnownValue[]> {
+    const found = await this.#known.find([...objects.values()], candidates(question, normalise(question)));
+    return seenValues(this.#deps, found, actor);
   }
 }

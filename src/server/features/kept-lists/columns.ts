@@ -63,7 +63,8 @@ export class ListColumnService {
     const row = await seenList(db, id, actor);
     const { object, owner, scope } = openedObject(catalog, row.object_api_name, actor, now());
     const nameField = object.field(object.definition.nameField);
-    const isNamed = owner === undefined && nameField !== undefined && scope.readable(nameField);
+    const isNamed =
+      owner === undefined && !scope.rowsOf(object) && nameField !== undefined && scope.readable(nameField);
     return (await goneItems(db, id, object.table, MAX_GONE)).map(({ id: recordId, name, kind }) => ({
       id: recordId,
       name: isNamed && kind === 'archived' ? name || null : null,

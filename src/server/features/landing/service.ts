@@ -9,6 +9,7 @@ import { isForMembers } from '#shared/policy/for-members.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 
 export interface LandingDeps {
@@ -72,7 +73,11 @@ export class LandingReader {
 
   async #count(object: CatalogObject, today: string): Promise<ObjectCount> {
     const { apiName, label, description = '' } = object.definition;
-    const { total, totalIsExact, totalIsEstimate = false } = await this.#deps.reader.size(object, today);
+    const {
+      total,
+      totalIsExact,
+      totalIsEstimate = false,
+    } = await this.#deps.reader.size(object, { rowsOf: rowsFor(VISITOR), today });
     return { objectApiName: apiName, label, description, total, totalIsExact, totalIsEstimate };
   }
 
@@ -83,7 +88,7 @@ export class LandingReader {
     const { list } = await this.#deps.reader.list(
       object,
       { fields: [...open], pageSize: TEASER_ROWS },
-      { readable: (field) => open.has(field.apiName), today },
+      { readable: (field) => open.has(field.apiName), rowsOf: rowsFor(VISITOR), today },
     );
     const { apiName, label } = object.definition;
     return {

@@ -7,6 +7,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Stated } from '#shared/matching/kinds/kind.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import { formContext } from '#server/core/records/judgement.ts';
 import type { RecordFollower, RecordFollowers } from '#server/core/records/record-followers.ts';
@@ -70,7 +71,10 @@ export async function mandateOf(
   const track = deps.catalog.object(MANDATE.object).field(MANDATE.fields.tracks.apiName)?.targetApiName;
   const tracks = deps.catalog.find(track ?? '');
   const ids = wanted.tracks?.map((link) => link.id) ?? [];
-  const names = tracks && ids.length > 0 ? await deps.reader.names(tracks, ids) : new Map<string, string>();
+  const names =
+    tracks && ids.length > 0
+      ? await deps.reader.names(tracks, ids, { rowsOf: rowsFor(actor), today: book.day })
+      : new Map<string, string>();
   return { wanted, stated: statedBy(wanted, book, names), weights: readWeights(wanted.weights) };
 }
 

@@ -1,10 +1,14 @@
 import type { HiddenReason, MatchList, MatchOrder, Weights } from '#schemas/api/match-lists.ts';
+import { BINDINGS } from '#schemas/bindings.ts';
+import { Failure } from '#shared/errors.ts';
 import type { Institution } from '#shared/matching/kinds/kind.ts';
 import type { Query, Scored } from '#shared/matching/score.ts';
 import type { Asker } from '#shared/matching/words.ts';
 import type { Member } from '#shared/policy/actor.ts';
+import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { listView } from '#server/core/catalog/object-view.ts';
 import type { Cursor, Cursors } from '#server/core/lists/cursor.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { Book, KnownDeal } from './book.ts';
 import type { ContactOf } from './contact-queries.ts';
@@ -59,15 +63,25 @@ export interface Ranking {
 
 const PAGE = 20;
 
-/** Ids of what a filter and a keyword leave of an object's list; undefined for all of it. */
+/**
+ * What is ranked is judged by deals, all of them alike.
+ * @throws Failure FORBIDDEN for users who see some of the deals alone.
+ */
+export function refuseLimited(catalog: Pick<Catalog, 'object'>, actor: Member): void {
+  const deals = catalog.object(BINDINGS.transaction.object);
+  if (rowsFor(actor)(deals))
+    throw new Failure('FORBIDDEN', `您只能查看部分${deals.definition.label}，不能使用按它们计算的匹配`);
+}
+
+/** Ids of what a filter and a keyword leave of what a user sees of an object's list; undefined for all of it. */
 export async function withinList(
   { catalog, reader, now, noted }: MatchDeps,
   objectApiName: string,
   { filter, keyword }: Pick<Paging, 'filter' | 'keyword'>,
   actor: Member,
 ): Promise<ReadonlySet<string> | undefined> {
-  if (filter === undefined && !keyword?.trim()) return undefined;
   const object = catalog.object(objectApiName);
+  if (filter === undefined && !keyword?.trim() && !rowsFor(actor)(object)) return undefined;
   const { scope, owner } = listAccess(object, actor, now(), catalog, noted);
   return reader.ids(object, { filter, keyword, owner }, scope);
 }

@@ -6,8 +6,9 @@ import { boundValues } from '#shared/bindings/bound-values.ts';
 import type { Institution } from '#shared/matching/kinds/kind.ts';
 import { emptyProfile } from '#shared/matching/profile.ts';
 import { type Query, type Scored, scorerOf } from '#shared/matching/score.ts';
-import type { Member } from '#shared/policy/actor.ts';
+import type { Actor, Member } from '#shared/policy/actor.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
 import { Cursors } from '#server/core/lists/cursor.ts';
 import { RecordValuesReader } from '#server/platform/parties/record-values.ts';
 import { investorOf, type Open, openTo } from './askers.ts';
@@ -24,7 +25,7 @@ import { LEAD } from './lead.ts';
 import { type MandateAsked, mandateOf } from './mandates.ts';
 import { Marks, saidByInstitution, saidByProject, saidIn } from './marks.ts';
 import type { MatchDeps } from './match-deps.ts';
-import { bandA, pageOf, type Paging, withinList } from './page.ts';
+import { bandA, pageOf, type Paging, refuseLimited, withinList } from './page.ts';
 import { factsOf, forMandate, holdersOf, knownTo, linksOf, type Names, queryOf } from './query.ts';
 import type { Kept } from './queries.ts';
 import { type SubjectAsked, subjectOf, subjectsOf } from './subjects.ts';
@@ -69,12 +70,13 @@ export class Matching {
 
   async #investors({ project, request, draft, ...asked }: Paging & SubjectAsked, actor: Member) {
     const { database, catalog, now } = this.#deps;
+    refuseLimited(catalog, actor);
     const book = await this.#books.read();
     const subject = await subjectOf(this.#sources, { project, request, draft }, book, actor);
     const { kept } = subject;
     const own = openTo(actor, book, catalog, true);
     const open = subject.facts[LEAD.subject] ? { ...own, pairs: [...own.pairs, LEAD] } : own;
-    const facts = { ...factsOf(kept, open, book, await this.#namesOf([kept], open, book)), ...subject.facts };
+    const facts = { ...factsOf(kept, open, book, await this.#namesOf([kept], open, book, actor)), ...subject.facts };
     const constants = asked.order === 'focused' ? [] : (['activity', 'reply'] as const);
     const weights = weighed(open.pairs, constants, open.labels, asked.weights);
     const query = queryOf(book, open, facts, { order: asked.order, sliders: slidersOf(weights) });
@@ -138,6 +140,7 @@ export class Matching {
 
   async #projects({ mandate: id, draft, ...asked }: Paging & MandateAsked, actor: Member) {
     const { database, catalog, now } = this.#deps;
+    refuseLimited(catalog, actor);
     const book = await this.#books.read();
     const mandate = await mandateOf(this.#sources, { mandate: id, draft }, book, actor);
     const investor = await investorOf(this.#sources, book, actor);
@@ -161,7 +164,7 @@ export class Matching {
       return hidden.lets(isUnfit ? ['unfit'] : gatesOfProject(project, gates));
     });
     const keepMarks = () => marks.keep((project) => ({ account: actor.id, project, institution: AS_INVESTOR }));
-    const names = await this.#namesOf(raising, open, book);
+    const names = await this.#namesOf(raising, open, book, actor);
     const weights = weighed(open.pairs, [], open.labels, asked.weights ?? mandate?.weights);
     const sliders = slidersOf(weights);
     const judge = (project: Kept): Query =>
@@ -252,7 +255,7 @@ export class Matching {
   }
 
   /** Names of the records that these projects link to in criteria, by id. */
-  async #namesOf(projects: readonly Kept[], { pairs }: Open, { compared }: Book): Promise<Names> {
+  async #namesOf(projects: readonly Kept[], { pairs }: Open, { compared, day }: Book, actor: Actor): Promise<Names> {
     const names = new Map<string, string>();
     for (const { subject, kind } of pairs) {
       const field = compared.project.get(subject);
@@ -262,7 +265,8 @@ export class Matching {
           : undefined;
       if (!field || !target) continue;
       const ids = new Set(projects.flatMap(({ values }) => linksOf(values[subject]).map(({ id }) => id)));
-      for (const [id, name] of await this.#deps.reader.names(target, [...ids]))
+      const seen = { rowsOf: rowsFor(actor), today: day };
+      for (const [id, name] of await this.#deps.reader.names(target, [...ids], seen))
         names.set(`${field.apiName} ${id}`, name);
     }
     return names;

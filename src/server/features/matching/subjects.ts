@@ -5,6 +5,7 @@ import type { Fact } from '#shared/matching/kinds/kind.ts';
 import { isStaff, type Member } from '#shared/policy/actor.ts';
 import { seeksInvestors } from '#shared/policy/matching.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import { ALL_ROWS } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import { formContext } from '#server/core/records/judgement.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
@@ -51,6 +52,9 @@ interface SubjectDeps {
   readonly now: () => Date;
 }
 
+/** Who speaks for a company sees all that is of it. */
+const ofOwn = ({ day }: Book) => ({ rowsOf: ALL_ROWS, today: day });
+
 /**
  * @throws Failure UNKNOWN_RECORD for a project or a request of others, as for none; FORBIDDEN for a draft of users who look for
  * no investors; INVALID_BODY for none or several of the three, and with problems by field for a draft that no project could be.
@@ -72,7 +76,7 @@ async function published(
   actor: Member,
 ): Promise<Subject> {
   const kept = await ownProject(db, book, id, actor);
-  const name = (await reader.names(catalog.object(PROJECT.object), [id])).get(id) ?? '';
+  const name = (await reader.names(catalog.object(PROJECT.object), [id], ofOwn(book))).get(id) ?? '';
   return { kept, name, identity: `project ${id}`, project: id, facts: {} };
 }
 
@@ -115,7 +119,7 @@ export async function subjectsOf({ db, catalog, reader }: SubjectDeps, book: Boo
     return company && companies.has(company.id) && status !== DONE && status !== CLOSED ? [id] : [];
   });
   const newest = ids.toSorted((one, other) => Number(other) - Number(one)).slice(0, MOST_SUBJECTS);
-  const names = await reader.names(catalog.object(PROJECT.object), newest);
+  const names = await reader.names(catalog.object(PROJECT.object), newest, ofOwn(book));
   const requests = await openRequests(db, [...companies], MOST_SUBJECTS);
   return [
     ...newest.map((id) => ({ kind: 'project' as const, id, name: names.get(id) ?? `#${id}` })),

@@ -3,6 +3,7 @@ import { BINDINGS } from '#schemas/bindings.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import { decideOn } from '#shared/policy/decide.ts';
+import { seesRecord } from '#server/core/lists/rows-of.ts';
 import type { Db } from '#server/db/database.ts';
 import { lockAccountForLimit } from '#server/platform/limits/account-lock.ts';
 import { companiesOf, recordNames } from '#server/platform/parties/queries.ts';
@@ -86,11 +87,14 @@ export class Additions {
 
   /** The name of a record that the actor may list. @throws Failure INVALID_BODY, or what closes the list to the actor. */
   async #nameOf(trx: Db, apiName: string, id: string, field: string, actor: Member): Promise<string> {
-    const { table, definition } = this.#deps.catalog.object(apiName);
+    const { catalog, reader, now } = this.#deps;
+    const object = catalog.object(apiName);
+    const { table, definition } = object;
     const closed = decideOn(actor, definition, 'list');
     if (closed) throw new Failure(closed);
     const name = (await recordNames(trx, table, definition.nameField, [id])).get(id);
-    if (name === undefined) throw refused(field, '所选记录不存在');
+    const isSeen = await seesRecord({ reader, now }, object, id, actor);
+    if (name === undefined || !isSeen) throw refused(field, '所选记录不存在');
     return name;
   }
 }

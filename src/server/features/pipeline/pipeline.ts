@@ -12,6 +12,7 @@ import { toCny } from '#shared/money/rates.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { isCompanyMember } from '#server/platform/parties/queries.ts';
@@ -21,6 +22,7 @@ import { changeContact, type ContactChange, type ContactRow, deleteContact, last
 export interface PipelineDeps {
   readonly database: Database;
   readonly catalog: Catalog;
+  readonly reader: Pick<RecordReader, 'ids'>;
   readonly writer: Pick<RecordWriter, 'rates'>;
   readonly now: () => Date;
 }

@@ -9,6 +9,7 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { ALL_ROWS } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import { asOfField, freshDays, measuredFields, staleBefore, weightOf } from '#server/core/quality/measured-fields.ts';
 import type { QualityPass } from '#server/core/quality/quality-pass.ts';
@@ -162,7 +163,7 @@ export class QualityService {
   }
 
   async #count(object: CatalogObject, filter: Condition): Promise<number> {
-    const scope = { readable: () => true, today: this.#dayBefore(0) };
+    const scope = { readable: () => true, rowsOf: ALL_ROWS, today: this.#dayBefore(0) };
     return (await this.#deps.reader.count(object, { filter }, scope, true)).total;
   }
 

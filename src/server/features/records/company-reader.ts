@@ -3,6 +3,7 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import { ofCompanyLink } from '#generators/object.ts';
 import { type Actor, isMember, isStaff } from '#shared/policy/actor.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import { ALL_ROWS } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import { linkIds } from '#server/core/records/link-ids.ts';
 
@@ -22,7 +23,8 @@ export async function isOfCompanies(
 ): Promise<boolean> {
   const link = ofCompanyLink(object.definition);
   if (!link || companies.length === 0) return false;
-  const found = await reader.read(object, id, { readable: ({ apiName }) => apiName === link.apiName, today });
+  const scope = { readable: ({ apiName }: { apiName: string }) => apiName === link.apiName, rowsOf: ALL_ROWS, today };
+  const found = await reader.read(object, id, scope);
   return linkIds(found?.record[link.apiName] as FieldValue).some((company) => companies.includes(company));
 }
 

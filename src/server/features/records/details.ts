@@ -18,6 +18,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { ChartReader } from '#server/core/charts/reader.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
 import type { OpenedList } from '#server/core/lists/opened-list.ts';
 import type { RelatedPage, RelatedQuery, RelatedReader } from '#server/core/related/reader.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -104,6 +105,7 @@ export class DetailService {
     const seen = isOfCompany ? { viewer: own, rights: own } : sight;
     const scope = {
       readable: (field: FieldDefinition) => mayReadField(home.reader, field),
+      rowsOf: rowsFor(home.reader),
       today: shanghaiDay(this.#deps.now()),
       reader: viewer.id ?? undefined,
     };

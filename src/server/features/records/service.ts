@@ -8,10 +8,8 @@ import {
   type RecordReply,
   type TotalsQuery,
 } from '#schemas/api/records.ts';
-import type { Audience } from '#schemas/metadata/audience.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import { companyLink } from '#generators/object.ts';
 import { Failure, type FailureName } from '#shared/errors.ts';
 import { type Actor, asSvip, isMember, isStaff, type Member } from '#shared/policy/actor.ts';
 import { decide, decideAudience, decideOn, mayReadField } from '#shared/policy/decide.ts';
@@ -20,7 +18,7 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listAccess, type NotedBy, readSystemFromWriter } from '#server/core/lists/list-access.ts';
-import { goneRecord } from '#server/core/lifecycle/queries.ts';
+import { ALL_ROWS, rowsFor, seesRecord } from '#server/core/lists/rows-of.ts';
 import type { ReadRecord } from '#server/core/lists/read-record.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { ReadScope } from '#server/core/lists/readable-object.ts';
@@ -31,6 +29,7 @@ import type { RecordFollowers } from '#server/core/records/record-followers.ts';
 import type { History } from './history.ts';
 import { countedTotals } from './counted-totals.ts';
 import { refuseClosedFields } from './closed-fields.ts';
+import { refuseArchived } from './archived.ts';
 import type { OpenRecord } from './open-record.ts';
 import { isOfCompanies, mayBelongTo } from './company-reader.ts';
 import { ownerOf } from './record-owner.ts';
@@ -100,8 +99,8 @@ export class RecordService {
   }
 
   async searchNames(apiName: string, text: string, limit: number, actor: Actor) {
-    const { object, own } = this.#list(apiName, { text, limit }, actor);
-    const found = await this.#deps.reader.searchNames(object, own);
+    const { object, own, scope } = this.#list(apiName, { text, limit }, actor);
+    const found = await this.#deps.reader.searchNames(object, { ...own, scope });
     return found.map(({ id, name }) => ({ id, name }));
   }
 
@@ -141,8 +140,8 @@ export class RecordService {
     const created = this.#deps.followers.get(apiName)?.created;
     const follow = created && ((trx: Db, record: PlainRecord) => created(trx, record, actor));
     const context = { ...formContext(actor, this.#deps.now()), follow };
-    const { id } = await this.#deps.writer.create(apiName, clientKey, values, context);
-    return this.#reply(object, id, actor);
+    const { id, version } = await this.#deps.writer.create(apiName, clientKey, values, context);
+    return this.#written(object, { id, version }, actor);
   }
 
   async update(apiName: string, id: string, version: number, values: unknown, actor: Member): Promise<RecordReply> {
@@ -158,8 +157,8 @@ export class RecordService {
     const updated = this.#deps.followers.get(apiName)?.updated;
     const follow = updated && ((trx: Db, written: PlainRecord) => updated(trx, written, actor));
     const context = { ...formContext(actor, this.#deps.now()), follow };
-    await this.#deps.writer.update(apiName, id, version, values, context);
-    return this.#reply(object, id, actor);
+    const written = await this.#deps.writer.update(apiName, id, version, values, context);
+    return this.#written(object, written, actor);
   }
 
   async history(apiName: string, id: string, field: string | undefined, actor: Member) {
@@ -184,6 +183,7 @@ export class RecordService {
       readable: (field: FieldDefinition) => (speaksFor && !isSealed(field)) || mayReadField(actor, field),
       opens: (field: FieldDefinition, ownerId: string | null) => mayReadField(actor, field, ownerId),
       masks: decide(actor, 'staff.sealed') === null,
+      rowsOf: speaksFor ? ALL_ROWS : rowsFor(actor),
       today: shanghaiDay(this.#deps.now()),
     };
   }
@@ -213,7 +213,7 @@ export class RecordService {
     const account = mayBelongTo(object, actor) ? (actor.id ?? undefined) : undefined;
     const unseen = refusedTo(actor, false) !== null;
     let found = unseen ? undefined : await this.#deps.reader.read(object, id, this.#scope(actor), account);
-    const own = unseen && account !== undefined ? await this.#deps.companiesOf(account) : (found?.companies ?? []);
+    const own = !found && account !== undefined ? await this.#deps.companiesOf(account) : (found?.companies ?? []);
     const speaksFor = object.apiName === COMPANY && own.includes(id);
     const isOfOwn = await isOfCompanies(this.#deps.reader, object, id, own, shanghaiDay(this.#deps.now()));
     const reader = isOfOwn && isMember(actor) ? asSvip(actor) : actor;
@@ -228,21 +228,11 @@ export class RecordService {
     const survivor = found ? undefined : await this.#deps.reader.survivor(object, id);
     if (survivor !== undefined) return this.#readable(object, survivor, actor, what);
     const isHidden = access.rows === 'own' && found?.createdBy !== actor.id;
-    if (!found) await this.#refuseArchived(object, id, actor, audience);
+    if (!found) await refuseArchived(this.#deps.database.db, { object, id, audience }, actor);
     const ownerId = found ? await ownerOf(object, found, actor, this.#deps.companiesOf) : null;
     if (!found || isHidden || decideAudience(reader, access, audience, ownerId, speaksFor) !== null)
       throw new Failure('UNKNOWN_RECORD');
     return { found, speaksFor, isOfOwn, reader, ownerId };
-  }
-
-  /** Says of an archived record that it is one, to those who might have opened it. @throws Failure RECORD_ARCHIVED */
-  async #refuseArchived({ apiName, definition }: CatalogObject, id: string, actor: Actor, audience: Audience) {
-    const gone = await goneRecord(this.#deps.database.db, apiName, id);
-    const ownerId = companyLink(definition) ? null : (gone?.created_by ?? null);
-    const isOpen =
-      definition.access.rows !== 'own' && decideAudience(actor, definition.access, audience, ownerId) === null;
-    if (gone?.kind === 'archived' && isOpen)
-      throw new Failure('RECORD_ARCHIVED', `“${gone.name}”已归档：${gone.reason}`);
   }
 
   /** Is this the record of a company that the person speaks for by certification? It is whole for such a person. */
@@ -261,15 +251,23 @@ export class RecordService {
     const { access, layouts, nameField } = object.definition;
     if (refused !== 'VIP_REQUIRED' || decideAudience(actor, access, access.list) !== null) return {};
     const open = new Set([nameField, layouts.detail.logo ?? [], layouts.list.columns].flat());
-    const { readable, today } = this.#scope(actor);
+    const { readable, ...scope } = this.#scope(actor);
     const found = await this.#deps.reader.read(object, id, {
-      today,
+      today: scope.today,
+      rowsOf: scope.rowsOf,
       readable: (field) => open.has(field.apiName) && readable(field),
     });
     const locked = object.fields
       .filter((field) => !open.has(field.apiName) || !readable(field))
       .map((field) => field.apiName);
     return found ? { record: found.record, locked } : {};
+  }
+
+  /** What was written, as its writer reads it; no more than that it is there where a condition hides it from the writer. */
+  async #written(object: CatalogObject, { id, version }: { id: string; version: number }, actor: Member) {
+    if (await seesRecord(this.#deps, object, id, actor)) return this.#reply(object, id, actor);
+    const locked = object.fields.map(({ apiName }) => apiName);
+    return { record: { id, version }, locked, masked: {}, editable: false };
   }
 
   async #reply(object: CatalogObject, id: string, actor: Actor): Promise<RecordReply> {

@@ -10,6 +10,7 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listView } from '#server/core/catalog/object-view.ts';
 import { type ListAccess, listAccess } from '#server/core/lists/list-access.ts';
 import type { RecordCount } from '#server/core/lists/count-rows.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 
 export interface SearchDeps {
@@ -81,7 +82,7 @@ export class SearchService {
     const found = await Promise.all(
       open.map(async ({ object, access: { owner, scope } }) => {
         const { readable } = scope;
-        const names = await this.#deps.reader.searchNames(object, { text: word, limit, owner, readable });
+        const names = await this.#deps.reader.searchNames(object, { text: word, limit, owner, scope, readable });
         return names.map((name, index) => {
           const turn = index - names.findIndex(({ rank }) => rank === name.rank);
           return { object, turn, ...name };
@@ -116,7 +117,7 @@ export class SearchService {
     // values.
     const closed: ListAccess = {
       owner: undefined,
-      scope: { readable: () => false, today: shanghaiDay(this.#deps.now()) },
+      scope: { readable: () => false, rowsOf: rowsFor(actor), today: shanghaiDay(this.#deps.now()) },
     };
     const { owner, scope } = access ?? closed;
     const counted = await this.#deps.reader.count(object, { keyword: word, owner }, scope);
@@ -139,7 +140,7 @@ export class SearchService {
   /** The records with the best names, then the first of the list that hold the word elsewhere. */
   async #best(object: CatalogObject, word: string, { owner, scope }: ListAccess, view: ListView): Promise<RecordRow[]> {
     const { reader } = this.#deps;
-    const names = await reader.searchNames(object, { text: word, limit: GROUP_SIZE, owner });
+    const names = await reader.searchNames(object, { text: word, limit: GROUP_SIZE, owner, scope });
     const ids = names.map(({ id }) => id);
     const page = { owner, pageSize: GROUP_SIZE, fields: view.fields.map(({ apiName }) => apiName) };
     const named = ids.length > 0 ? (await reader.list(object, { ...page, ids, sort: [] }, scope)).list : [];

@@ -2,6 +2,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 
 import { type Actor, hasDuty } from '#shared/policy/actor.ts';
 import { decideAudience, dutiesOf } from '#shared/policy/decide.ts';
+import { limitsOf } from '#shared/policy/row-limits.ts';
 import type { RecordHint } from './record-hints.ts';
 
 /** Hints that name no records, by the hint that does: all who hear the one hear the same. */
@@ -15,7 +16,7 @@ function nameless(hint: RecordHint): RecordHint {
 
 /**
  * What a user may hear of records that were written: nothing where neither a list nor a record is open to them, and no ids
- * where each record is its owner's alone.
+ * where each record is its owner's alone, or where the user sees some of them only.
  */
 export function hintOfRecords(
   definition: ObjectDefinition | undefined,
@@ -28,5 +29,6 @@ export function hintOfRecords(
     (audience) => decideAudience(actor, definition.access, audience === 'owner' ? 'member' : audience) === null,
   );
   if (!isOpen) return undefined;
-  return list === 'owner' || detail === 'owner' ? nameless(hint) : hint;
+  const isEachOwn = list === 'owner' || detail === 'owner';
+  return isEachOwn || limitsOf(definition.access, actor) ? nameless(hint) : hint;
 }

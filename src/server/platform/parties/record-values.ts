@@ -5,6 +5,7 @@ import type { ObjectParty } from '#schemas/metadata/object.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { ALL_ROWS } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 
 /** Reads a few values of records for the product itself, regardless of the actor: the caller decides what leaves the server. */
@@ -26,6 +27,7 @@ export class RecordValuesReader {
     const scope = {
       today: shanghaiDay(this.#now()),
       readable: ({ apiName }: { apiName: string }) => fields.includes(apiName),
+      rowsOf: ALL_ROWS,
     };
     return (await this.#reader.read(object, id, scope))?.record;
   }

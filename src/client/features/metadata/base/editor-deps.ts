@@ -1,6 +1,8 @@
+import type { ComponentType } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
+import type { ConditionBuilderProps } from '#client/features/metadata/definition-parts/condition-button.tsx';
 import type { EditorUiState } from './editor-ui-state.ts';
 import type { ImpactStore } from './impact-store.ts';
 import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
@@ -20,6 +22,8 @@ export interface EditorDeps {
   /** Real records that rules are tried on. */
   readonly trial: TrialStore;
   readonly lookups: FieldLookups & OptionLabels;
+  /** The dialog by which conditions are put together. */
+  readonly conditions?: ComponentType<ConditionBuilderProps> | undefined;
   /** The day in Asia/Shanghai, YYYY-MM-DD. */
   readonly today: string;
   /** Milliseconds since 1970. */

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { LanguageForm } from '#schemas/api/metadata-editing.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { findField, liveFields } from '#generators/object.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
@@ -8,6 +9,7 @@ import { conditionWords, type LabelOf } from '#shared/conditions/condition-words
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 import { optionOf } from '#client/ui/field-types/inputs/choices.ts';
 import { celText } from '#shared/rules/rule-words.ts';
+import { ConditionButton } from './condition-button.tsx';
 import type { DefinitionPart } from './definition-part.ts';
 import { namedObject, type PartContext, valueAt } from './part-choices.ts';
 
@@ -16,17 +18,19 @@ interface ConditionLinesProps {
   readonly definitionPart: DefinitionPart;
   readonly context: PartContext;
   readonly lookups: FieldLookups;
+  /** Puts another condition into a field of the form. */
+  readonly onPut: (apiName: string, condition: Condition | undefined) => void;
   /** Formulas too, where the screen does not say them by itself. */
   readonly saysExpressions: boolean;
 }
 
 /** The conditions and formulas of a part in words, as users of its lists read them: in its form they are written with names and values. */
 export const ConditionLines = observer(function ConditionLines(props: ConditionLinesProps) {
-  const { schema, definitionPart, context, lookups, saysExpressions } = props;
+  const { schema, definitionPart, context, lookups, saysExpressions, onPut } = props;
   const labelOf: LabelOf = (value, field) => optionOf(value, field, lookups).label;
   const names = { field: (apiName: string) => findField(context.object, apiName), option: labelOf };
   return schema.parts
-    .filter(({ control }) => control === 'json' || (saysExpressions && control === 'cel'))
+    .filter(({ control }) => control === 'json' || control === 'condition' || (saysExpressions && control === 'cel'))
     .map((part) => {
       const named = namedObject(part, schema, definitionPart);
       const object = typeof named === 'string' && named !== '' ? context.schema.other(named) : context.object;
@@ -35,19 +39,22 @@ export const ConditionLines = observer(function ConditionLines(props: ConditionL
         part.control === 'cel'
           ? typeof value === 'string' && celText(value, names)
           : object && wordsOf(value, object, labelOf);
+      const line = words !== undefined && words !== false && `${part.label}：${words}`;
+      const button = part.control === 'condition' && object && part.field !== undefined && (
+        <ConditionButton {...{ object, value }} label={part.label} onPut={onPut.bind(undefined, part.field)} />
+      );
       return (
-        words !== undefined &&
-        words !== false && (
+        (line !== false || button) && (
           <p key={part.path.join('.')} className="meta-lead">
-            {part.label}：{words}
+            {line} {button}
           </p>
         )
       );
     });
 });
 
-/** Undefined where it is no condition, or not yet one. */
-function wordsOf(value: unknown, object: ObjectDefinition, labelOf: LabelOf): string | undefined {
+/** A condition of an object in words; undefined where it is no condition, or not yet one. */
+export function wordsOf(value: unknown, object: ObjectDefinition, labelOf: LabelOf): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const fields = withSystemFields(object, liveFields(object));
   try {

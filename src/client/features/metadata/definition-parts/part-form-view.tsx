@@ -55,7 +55,11 @@ const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProp
   const label = useCallback((field: FieldDefinition) => tool?.(field.apiName, form, idPrefix), [form, tool, idPrefix]);
   return (
     <>
-      <ConditionLines {...{ schema, definitionPart, context, lookups }} saysExpressions={!isSaid} />
+      <ConditionLines
+        {...{ schema, definitionPart, context, lookups }}
+        saysExpressions={!isSaid}
+        onPut={(apiName, condition) => form.store.set(apiName, condition ? JSON.stringify(condition) : null)}
+      />
       <SchemaForm store={form.store} lookups={lookups} idPrefix={idPrefix} near={near} {...(tool && { tool: label })} />
       <InnerParts
         {...props}

@@ -17,6 +17,7 @@ import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import { CompareDialog } from '#client/features/metadata/history/compare-dialog.tsx';
 import { findField } from '#generators/object.ts';
 import { clashPlace, sideLabel } from '#client/features/metadata/draft/clash-messages.ts';
+import { ConditionBuilder } from '#client/features/metadata/definition-parts/condition-button.tsx';
 import { MergeDialog } from '#client/features/metadata/draft/merge-dialog.tsx';
 import { TABS } from '#client/features/metadata/base/editor-ui-state.ts';
 import { EditorNotices } from './editor-notices.tsx';
@@ -53,7 +54,11 @@ export const ObjectEditorPage = observer(function ObjectEditorPage({ deps }: { r
     return <Notice isPage isAlert title={failure.message} action={{ label: '重试', onPress: retry }} />;
   }
   if (!editor.draft || !schema.forms) return <Waiting />;
-  return <Editing deps={deps} draft={editor.draft} />;
+  return (
+    <ConditionBuilder value={deps.conditions}>
+      <Editing deps={deps} draft={editor.draft} />
+    </ConditionBuilder>
+  );
 });
 
 const Waiting = () => (

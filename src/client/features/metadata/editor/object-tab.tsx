@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import type { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
+import { LimitsCard } from './limits-card.tsx';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 
 /** Parts of an object that have tabs of their own. */
@@ -18,16 +19,19 @@ export const ObjectTab = observer(function ObjectTab({ deps, draft }: DraftProps
     form?.store.refuse(problems?.filter(({ field }) => field === 'route') ?? []);
   }, [form, problems]);
   return (
-    <div className="meta-form">
-      <PartFormView
-        kind="object"
-        definitionPart={draft.current}
-        onChange={(next) => draft.change(next as unknown as ObjectDefinition, 'object')}
-        context={{ schema, object: draft.current, fixed: ['apiName'] }}
-        leaveOut={ELSEWHERE}
-        onForm={setForm}
-        {...{ lookups, today }}
-      />
-    </div>
+    <>
+      <div className="meta-form">
+        <PartFormView
+          kind="object"
+          definitionPart={draft.current}
+          onChange={(next) => draft.change(next as unknown as ObjectDefinition, 'object')}
+          context={{ schema, object: draft.current, fixed: ['apiName'] }}
+          leaveOut={ELSEWHERE}
+          onForm={setForm}
+          {...{ lookups, today }}
+        />
+      </div>
+      <LimitsCard deps={deps} draft={draft} />
+    </>
   );
 });

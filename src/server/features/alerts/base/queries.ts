@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { quote } from '#generators/storage.ts';
+import { isSeen } from '#server/core/conditions/conditions.ts';
+import { Parameters } from '#server/core/conditions/parameters.ts';
+import { runText } from '#server/db/prepared.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { Db } from '#server/db/database.ts';
-import type { ListedRecord, Subscribed } from './trial.ts';
+import type { ListedRecord, Seeing, Subscribed } from './trial.ts';
 
 interface Named {
   readonly id: string;
@@ -76,16 +79,23 @@ export async function recordsBelow(
   return Map.groupBy(rows, ({ top }) => top);
 }
 
-/** Names of records that are there. */
+/** Names of records that are there, and seen with `seeing`. */
 export async function recordNames(
   db: Db,
-  { table, definition }: CatalogObject,
+  object: CatalogObject,
   ids: readonly string[],
+  seeing?: Seeing,
 ): Promise<Named[]> {
-  const { rows } = await sql<Named>`
-    select id::text, coalesce(${sql.raw(quote(definition.nameField))}::text, '') as name
-    from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(db);
-  return rows;
+  const { table, definition } = object;
+  const parameters = new Parameters();
+  const seen = seeing?.rowsOf(object);
+  const tests = [
+    `id = any(${parameters.add(ids, 'bigint[]')})`,
+    ...(seen && seeing ? [isSeen(object, seen, seeing.today, parameters)] : []),
+  ];
+  const name = `coalesce(${quote(definition.nameField)}::text, '') as name`;
+  const text = `select id::text, ${name} from ${quote(table)} where ${tests.join(' and ')}`;
+  return runText<Named>(db, text, parameters.values);
 }
 
 /** Names of companies that an account speaks for. */

@@ -69,8 +69,12 @@ export const recordSource: SourceKind = {
     }));
     return [...trials, ...related];
   },
-  targets: async (db, object, ids) => {
-    const names = await recordNames(db, object, ids);
+  targets: async (db, object, ids, _accountId, seeing) => {
+    const { access, label } = object.definition;
+    const isUnknown = access.limits !== undefined && !seeing;
+    const names = isUnknown
+      ? ids.map((id) => ({ id, name: `${label} #${id}` }))
+      : await recordNames(db, object, ids, seeing);
     return new Map(names.map(({ id, name }) => [id, { name, link: `/insight/${object.apiName}/${id}` }]));
   },
 };

@@ -5,6 +5,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import type { ReadScope } from '#server/core/lists/readable-object.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** A subscription as it is tried on changes. */
@@ -83,6 +84,9 @@ export interface Asker {
   readonly others: (apiName: string) => PointingSource | undefined;
 }
 
+/** Which records a user sees, and the day. */
+export type Seeing = Pick<ReadScope, 'rowsOf' | 'today'>;
+
 /** One kind of what can be subscribed to. A further kind is a further module of this shape in sources.ts. */
 export interface SourceKind {
   /** What may be reported of it. */
@@ -94,12 +98,16 @@ export interface SourceKind {
   readonly of?: ReadonlySet<string>;
   /** What is tried on changes. @throws Unfit with the reason in Chinese */
   readonly trials: (subscribed: Subscribed, catalog: Catalog, asker: Asker) => readonly Trial[];
-  /** Name and address of the targets of some subscriptions, by target id; those that are gone are left out. */
+  /**
+   * Name and address of the targets of some subscriptions, by target id; those that are gone are left out. Without `seeing` it is
+   * not known which records the account sees: one that only some users see has no name then.
+   */
   readonly targets: (
     db: Db,
     object: CatalogObject,
     ids: readonly string[],
     accountId: string,
+    seeing?: Seeing,
   ) => Promise<ReadonlyMap<string, Target>>;
   /** Kinds where none are chosen. */
   readonly usual: (object: CatalogObject) => readonly AlertKind[];

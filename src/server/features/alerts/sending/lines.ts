@@ -5,6 +5,8 @@ import type { Member } from '#shared/policy/actor.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields } from '#server/core/catalog/object-view.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
+import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { Db } from '#server/db/database.ts';
@@ -63,7 +65,7 @@ export async function linesOf(deps: LineDeps, hits: readonly DueHit[], actor: Me
 }
 
 /** Hits of subscriptions that the user may still have. */
-async function openHits({ db, catalog }: LineDeps, hits: readonly DueHit[], actor: Member): Promise<Open> {
+async function openHits({ db, catalog, now }: LineDeps, hits: readonly DueHit[], actor: Member): Promise<Open> {
   const wanted = new Set(hits.map((hit) => hit.subscription_id));
   const rows = (await subscriptionsOf(db, actor.id)).filter(({ id }) => wanted.has(id));
   const unfit: { id: string; reason: string }[] = [];
@@ -76,7 +78,7 @@ async function openHits({ db, catalog }: LineDeps, hits: readonly DueHit[], acto
       unfit.push({ id: row.id, reason: error.message });
     }
   }
-  const targets = await targetsOf(db, catalog, rows, actor.id);
+  const targets = await targetsOf(db, catalog, rows, actor.id, { rowsOf: rowsFor(actor), today: shanghaiDay(now()) });
   const names = new Map(rows.map(({ id }) => [id, targets.get(id)?.name ?? '']));
   for (const { id, source } of rows)
     if (SOURCES[source].of && !targets.has(id)) unfit.push({ id, reason: '订阅的内容已删除，或不再对您开放' });

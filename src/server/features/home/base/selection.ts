@@ -43,7 +43,8 @@ export function selectionOf({ catalog, now }: BlockDeps, { values }: BlockDefini
   // What cannot be opened is not counted.
   if (route === undefined) throw fault(`“${object.definition.label}”没有列表`);
   const filter = conditionOf(values, look.since);
-  const isShared = access.owner === undefined && values.filter?.includes(LAST_LOOK) !== true;
+  const isShared =
+    access.owner === undefined && !access.scope.rowsOf(object) && values.filter?.includes(LAST_LOOK) !== true;
   return { object, access, filter, route, isShared };
 }
 

@@ -105,7 +105,8 @@ export class AssistantTools {
         const object = this.#deps.catalog.object(apiName);
         const { owner, scope } = listAccess(object, actor, this.#deps.now(), this.#deps.catalog);
         const { readable } = scope;
-        const names = await this.#deps.reader.searchNames(object, { text, limit: MAX_FOUND_NAMES, owner, readable });
+        const asked = { text, limit: MAX_FOUND_NAMES, owner, scope, readable };
+        const names = await this.#deps.reader.searchNames(object, asked);
         return names.map(({ id, name, rank }) => ({ object: apiName, label, id, name, rank }));
       }),
     );

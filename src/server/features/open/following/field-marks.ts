@@ -5,6 +5,8 @@ import { isComputed } from '#generators/field-types/registry.ts';
 import { comparisons, ConditionFault, parseCondition } from '#generators/filters.ts';
 import { followsToday } from '#shared/conditions/periods.ts';
 import { Failure } from '#shared/errors.ts';
+import type { Actor } from '#shared/policy/actor.ts';
+import { rowsFor } from '#server/core/lists/rows-of.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 
 function refuse(field: string, message: string): never {
@@ -52,4 +54,22 @@ export function comparedFields(
   const daily = compared.find((field) => !isFollowed(object, field));
   if (daily) refuse('filter', `“${daily.label}”每天都会变化，不能用作增量同步的条件`);
   return compared;
+}
+
+/**
+ * What decides beside the condition of a copy which records are in it, where its user sees some of them alone: the fields that
+ * are compared, and a mark that is another when others are seen.
+ * @throws Failure FORBIDDEN where records come into sight without being written, so that no copy would learn of it
+ */
+export function followedRows(object: CatalogObject, actor: Actor): { compared: FieldDefinition[]; mark?: string } {
+  const seen = rowsFor(actor)(object);
+  if (!seen) return { compared: [] };
+  const all = seen.condition ? comparisons(seen.condition) : [];
+  const names = new Set(all.map(({ field }) => field));
+  const compared = seen.fields.filter(({ apiName }) => names.has(apiName));
+  const isTimed = all.some(({ op }) => followsToday(op)) || !compared.every((field) => isFollowed(object, field));
+  if (seen.own !== undefined || isTimed)
+    throw new Failure('FORBIDDEN', `您能看到哪些${object.definition.label}会随时间或归属变化，不能增量同步`);
+  const text = JSON.stringify([seen.condition, marksOf(object, compared, true)]);
+  return { compared, mark: createHash('sha256').update(text).digest('base64url').slice(0, 12) };
 }

@@ -12,7 +12,7 @@ import { listAccess } from '#server/core/lists/list-access.ts';
 import type { Services } from '#server/services.ts';
 import { objectOfKey } from '#server/features/open/base/open-objects.ts';
 import { readFilter, readNames } from '#server/features/open/base/query-text.ts';
-import { comparedFields, isFollowed, marksOf } from './field-marks.ts';
+import { comparedFields, followedRows, isFollowed, marksOf } from './field-marks.ts';
 import { whatBecame } from './what-became.ts';
 import { type FollowState, FollowTokens } from './tokens.ts';
 
@@ -91,6 +91,7 @@ export class Following {
         wanted.filter((field) => isFollowed(object, field)),
       ),
       compared: marksOf(object, compared, true),
+      rows: followedRows(object, actor).mark,
       derived: query.derived !== '0',
       cursor: await newestCursor(this.#deps.database.db),
       full: { after: null },
@@ -98,14 +99,15 @@ export class Following {
   }
 
   /** What was followed is no longer open, or means something else: a copy would mix both. What is new does no harm. */
-  #refuseChanged(object: CatalogObject, { fields, compared }: FollowState, actor: Actor): void {
+  #refuseChanged(object: CatalogObject, { fields, compared, rows }: FollowState, actor: Actor): void {
     const open = new Map(listableFields(object, actor).map((field) => [field.apiName, field]));
     const isSame = (marks: Readonly<Record<string, string>>, isCompared: boolean) =>
       Object.entries(marks).every(([name, mark]) => {
         const field = open.get(name);
         return field !== undefined && marksOf(object, [field], isCompared)[name] === mark;
       });
-    if (!isSame(fields, false) || !isSame(compared, true))
+    const areSameRows = followedRows(object, actor).mark === rows;
+    if (!areSameRows || !isSame(fields, false) || !isSame(compared, true))
       throw new Failure('CHANGES_EXPIRED', '可读的字段或其含义已变化，请重新同步全部记录', [], fullSync(object));
   }
 
@@ -126,8 +128,10 @@ export class Following {
     });
     const ids = page.records.map(({ id }) => id);
     const { list } = ids.length > 0 ? await this.#list(object, state, actor, { pageSize: limit, ids }) : { list: [] };
+    const names = followedRows(object, actor).compared.map(({ apiName }) => apiName);
+    const compared = [...Object.keys(state.compared), ...names];
     const rows = new Map(list.map((row) => [row.id, row]));
-    const became = await whatBecame(db, object, Object.keys(state.compared), page.records, new Set(rows.keys()));
+    const became = await whatBecame(db, object, compared, page.records, new Set(rows.keys()));
     const value = became.map((one): RecordChange => {
       const row = rows.get(one.id);
       return one.change === 'upsert' && row ? upsert(object, row) : (one as RecordChange);

@@ -12,6 +12,8 @@ export interface FollowState {
   readonly fields: Readonly<Record<string, string>>;
   /** The same of the fields of the condition. */
   readonly compared: Readonly<Record<string, string>>;
+  /** Which records the user saw, where that were not all of them: see field-marks.ts. */
+  readonly rows?: string | undefined;
   readonly derived: boolean;
   /** Place in the log of changes. */
   readonly cursor: string;

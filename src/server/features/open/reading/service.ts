@@ -12,6 +12,7 @@ import { AggregateReader } from '#server/core/aggregates/reader.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields, objectView } from '#server/core/catalog/object-view.ts';
 import { findNames } from '#server/core/lists/find-names.ts';
+import { ALL_ROWS, rowsFor } from '#server/core/lists/rows-of.ts';
 import { listAccess } from '#server/core/lists/list-access.ts';
 import type { Services } from '#server/services.ts';
 import { MAX_OPEN_ROWS } from '#schemas/api/open.ts';
@@ -120,7 +121,11 @@ export class OpenData {
     const { reader, speaksFor } = opened;
     const readable = (field: FieldDefinition) => !isSealed(field) && (speaksFor || mayReadField(reader, field));
     const today = shanghaiDay(this.#deps.now());
-    const found = await this.#deps.reader.read(object, opened.id, { readable, today });
+    const found = await this.#deps.reader.read(object, opened.id, {
+      readable,
+      rowsOf: speaksFor ? ALL_ROWS : rowsFor(reader),
+      today,
+    });
     if (!found) throw new Failure('UNKNOWN_RECORD');
     const closed = object.fields.filter((field) => !readable(field)).map((field) => field.apiName);
     const record = expand ? withLabels(object.fields, found.record) : found.record;

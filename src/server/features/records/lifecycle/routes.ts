@@ -101,8 +101,9 @@ export function lifecycleRoutes(app: FastifyInstance, deps: LifecycleDeps): void
   });
   mount(app, listGone, async ({ params, query, actor }) => {
     const object = catalog.storedObject(params.objectApiName);
-    // What a user has alone is in no copy of other users.
-    if (listAccess(object, actor, now(), catalog).owner !== undefined) throw new Failure('FORBIDDEN');
+    // What a user has alone is in no copy of other users, and of what was removed it is not known who saw it.
+    const { owner, scope } = listAccess(object, actor, now(), catalog);
+    if (owner !== undefined || scope.rowsOf(object)) throw new Failure('FORBIDDEN');
     const rows = await goneAfter(database.db, object.apiName, query.after ?? '0', GONE_PAGE);
     return {
       list: rows.map(({ record_id: id, kind, at, successor }) => ({

@@ -8,6 +8,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import { MAX_COINS } from '#server/platform/coins/ledger.ts';
 import { MAX_VIP_DAYS } from '#server/platform/coins/vip.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
+import { ALL_ROWS } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 
@@ -35,7 +36,7 @@ export class Products {
   /** What is on sale, in the order that staff gave it. */
   async onSale(): Promise<Offer[]> {
     const { catalog, reader, now } = this.#deps;
-    const scope = { readable: () => true, today: shanghaiDay(now()) };
+    const scope = { readable: () => true, rowsOf: ALL_ROWS, today: shanghaiDay(now()) };
     const { list } = await reader.list(catalog.object(PRODUCT), { pageSize: MOST }, scope);
     return list
       .map((record) => ({ id: record.id, values: boundValues(BINDINGS.product, record) }))

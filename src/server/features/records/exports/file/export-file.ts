@@ -45,7 +45,7 @@ export async function openExport(
   const fields = plan.fields.map(fieldCells);
   const own = await ownColumns(queries, plan.page);
   const columns = [...fields.flatMap((field) => field.columns), ...own.flatMap(besideColumns)];
-  const rows = new RowSource(queries, objects, plan.object, { fields, own }, plan.page.today).rows(ids, signal);
+  const rows = new RowSource(queries, objects, plan.object, { fields, own }, plan.page).rows(ids, signal);
   const count = (more: number) => {
     progress.rows += more;
   };

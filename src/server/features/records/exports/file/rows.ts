@@ -3,7 +3,7 @@ import type { ReadQueries, TextRow } from '#server/db/read-queries.ts';
 import { isLive, liveValues } from '#server/core/formulas/live-formulas.ts';
 import { readNames } from '#server/core/lists/reference-names.ts';
 import { type OwnColumn, ownTexts } from '#server/core/lists/own-columns.ts';
-import type { ObjectSource, ReadableObject } from '#server/core/lists/readable-object.ts';
+import type { ObjectSource, ReadableObject, ReadScope } from '#server/core/lists/readable-object.ts';
 import { type Cell, type FieldCells, fieldCells } from './columns.ts';
 import type { IdList } from './ordered-ids.ts';
 import { rowsByIds } from './queries.ts';
@@ -25,16 +25,15 @@ export class RowSource {
   readonly #fields: readonly FieldCells[];
   readonly #own: readonly OwnColumn[];
   readonly #ownCells: readonly FieldCells[];
-  readonly #today: string;
+  readonly #scope: Pick<ReadScope, 'rowsOf' | 'today'>;
   readonly #names = new Map<string, Map<string, string>>();
 
-  /** `today` is a day `YYYY-MM-DD` of Asia/Shanghai. */
   constructor(
     queries: ReadQueries,
     objects: ObjectSource,
     object: ReadableObject,
     { fields, own }: { readonly fields: readonly FieldCells[]; readonly own: readonly OwnColumn[] },
-    today: string,
+    scope: Pick<ReadScope, 'rowsOf' | 'today'>,
   ) {
     this.#queries = queries;
     this.#objects = objects;
@@ -42,7 +41,7 @@ export class RowSource {
     this.#fields = fields;
     this.#own = own;
     this.#ownCells = own.map(({ field }) => fieldCells(field));
-    this.#today = today;
+    this.#scope = scope;
   }
 
   /** Rows in the order of the ids, some at a time; a record that was deleted meanwhile is left out. */
@@ -75,7 +74,7 @@ export class RowSource {
   async #withLiveTexts(rows: readonly TextRow[], ids: readonly string[]): Promise<readonly TextRow[]> {
     const fields = this.#fields.map(({ field }) => field);
     if (!fields.some((field) => isLive(this.#object, field))) return rows;
-    const answers = await liveValues(this.#queries, this.#object, fields, ids, this.#today);
+    const answers = await liveValues(this.#queries, this.#object, fields, ids, this.#scope.today);
     const places = new Map<string, number>();
     let at = 1;
     for (const { field, parts } of this.#fields) {
@@ -123,6 +122,6 @@ export class RowSource {
     this.#names.set(apiName, known);
     const missing = [...ids].filter((id) => id !== '' && !known.has(id));
     if (!target || missing.length === 0) return;
-    for (const [id, name] of await readNames(this.#queries, target, missing)) known.set(id, name);
+    for (const [id, name] of await readNames(this.#queries, target, missing, this.#scope)) known.set(id, name);
   }
 }
