@@ -9,6 +9,10 @@ export interface FunctionGuide {
   readonly gives: string;
 }
 
+/** The names of what a function takes, in order. */
+export const parametersOf = ({ usage }: Pick<FunctionGuide, 'usage'>): readonly string[] =>
+  usage.slice(usage.indexOf('(') + 1, -1).split(', ');
+
 /** What may be called in an expression, in the order that people look for it; each example is held to what it gives. */
 export const FUNCTION_GUIDE: readonly FunctionGuide[] = [
   { name: 'has', label: '已填写', usage: 'has(字段)', example: 'has(self.name)', gives: 'true' },

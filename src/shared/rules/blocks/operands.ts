@@ -181,6 +181,17 @@ const ELSEWHERE: readonly Operand[] = [
   },
 ];
 
+/** What a formula may be composed of: the record without the formula itself, and the day. */
+export function formulaOperands(object: ObjectDefinition, apiName: string): ReadonlyMap<string, Operand> {
+  const others = liveFields(object).filter((field) => field.apiName !== apiName);
+  const all = [
+    ...others.flatMap((field) => ofField(field, 'self')),
+    ...ELSEWHERE.filter(({ path }) => path === 'today'),
+  ];
+  // A result that is kept would go on with the old name of an option.
+  return new Map(all.filter(({ path }) => !path.startsWith('label(')).map((operand) => [operand.path, operand]));
+}
+
 /** Everything that the rules of an object may compare, by path; the fields first, then what they were before, then the rest. */
 export function operandsOf(object: ObjectDefinition): ReadonlyMap<string, Operand> {
   const fields = liveFields(object);

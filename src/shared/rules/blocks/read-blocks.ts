@@ -251,8 +251,11 @@ export const CALLED: Readonly<Record<string, number>> = {
   addMonths: 2,
   firstDay: 1,
   lastDay: 1,
+  year: 1,
+  month: 1,
   day: 1,
   string: 1,
+  size: 1,
 };
 
 const isArithmetic = (op: string): op is Arithmetic => ARITHMETIC.some((sign) => sign === op);

@@ -1,5 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { isFormula } from '#generators/field-types/registry.ts';
+import { FormulaBuilder } from '#client/features/metadata/rules/formula-builder.tsx';
 import { isNameOf, replaceField } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
@@ -7,6 +9,7 @@ import { PartFormView } from '#client/features/metadata/definition-parts/part-fo
 /** Parts of a field that its name, its table row or the server settle. */
 const FIXED = ['apiName'];
 const HIDDEN = ['removed'];
+const HIDDEN_OF_FORMULA = [...HIDDEN, 'configExpression'];
 
 /** One field in the form of the metadata schema. Every change is in the draft at once. */
 export const FieldPanel = observer(function FieldPanel({
@@ -16,6 +19,8 @@ export const FieldPanel = observer(function FieldPanel({
 }: DraftProps & { readonly field: FieldDefinition }) {
   const { editor, schema, lookups, today } = deps;
   const { current } = draft;
+  const put = (next: FieldDefinition) =>
+    draft.change(replaceField(draft.current, field.apiName, next), `field-${field.apiName}`);
   const problems = editor.plan?.problems.filter((problem) => isNameOf(current, problem.field, field.apiName)) ?? [];
   return (
     <>
@@ -27,15 +32,18 @@ export const FieldPanel = observer(function FieldPanel({
       <PartFormView
         kind="field"
         definitionPart={field}
-        onChange={(next) =>
-          draft.change(
-            replaceField(draft.current, field.apiName, next as unknown as FieldDefinition),
-            `field-${field.apiName}`,
-          )
-        }
-        context={{ schema, object: current, fixed: FIXED, hidden: HIDDEN }}
+        onChange={(next) => put(next as unknown as FieldDefinition)}
+        context={{ schema, object: current, fixed: FIXED, hidden: isFormula(field) ? HIDDEN_OF_FORMULA : HIDDEN }}
         {...{ lookups, today }}
       />
+      {isFormula(field) && (
+        <FormulaBuilder
+          key={field.apiName}
+          {...{ deps, field }}
+          object={current}
+          onChange={(expression) => put({ ...field, config: { ...field.config, expression } })}
+        />
+      )}
     </>
   );
 });

@@ -2,6 +2,8 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { isFormula } from '#generators/field-types/registry.ts';
+import { FormulaBuilder } from '#client/features/metadata/rules/formula-builder.tsx';
 import { addField, freeName, nameProblem, type Place } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import type { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
@@ -16,6 +18,7 @@ const PLACES: readonly { readonly place: Place; readonly label: string }[] = [
   { place: 'form', label: '表单' },
 ];
 const HIDDEN = ['removed'];
+const HIDDEN_OF_FORMULA = [...HIDDEN, 'configExpression'];
 
 /** A field that is not there yet: filled in the form of the metadata schema, checked, then put into the draft. */
 export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: DraftProps) {
@@ -27,6 +30,8 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
   const suggested = useRef('');
   const label = String(definitionPart['label'] ?? '');
   const apiName = String(definitionPart['apiName'] ?? '');
+  const field = definitionPart as unknown as FieldDefinition;
+  const isWorkedOut = definitionPart['type'] !== undefined && isFormula(field);
 
   // The name follows the label until the person gives one.
   useEffect(() => {
@@ -66,10 +71,18 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
         kind="field"
         definitionPart={definitionPart}
         onChange={setPart}
-        context={{ schema, object: current, hidden: HIDDEN }}
+        context={{ schema, object: current, hidden: isWorkedOut ? HIDDEN_OF_FORMULA : HIDDEN }}
         onForm={setForm}
         {...{ lookups, today }}
       />
+      {isWorkedOut && (
+        <FormulaBuilder
+          deps={deps}
+          object={current}
+          field={field}
+          onChange={(expression) => setPart({ ...field, config: { ...field.config, expression } })}
+        />
+      )}
       {problem !== undefined && (
         <p role="alert" className="meta-fault">
           字段标识：{problem}

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
-import { useId, useMemo, useState, type ReactNode } from 'react';
+import { useId, useMemo } from 'react';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import { findField, liveFields } from '#generators/object.ts';
 import { operandsOf } from '#shared/rules/blocks/operands.ts';
@@ -12,6 +12,7 @@ import { PartFormView } from '#client/features/metadata/definition-parts/part-fo
 import { NativeChoice } from '#client/ui/field-types/inputs/control.tsx';
 import { ConditionView, ValueView } from './builder/condition-view.tsx';
 import { OperandPicker } from './builder/operand-picker.tsx';
+import { Folded } from './folded.tsx';
 import { KIND_CHOICES, ruleNames, withKind } from './rule-names.ts';
 import { RuleTestList } from './rule-test-list.tsx';
 import { RuleTrial } from './rule-trial.tsx';
@@ -235,16 +236,5 @@ function MessageField({ rule, put, object }: MessageFieldProps) {
         </p>
       ))}
     </div>
-  );
-}
-
-/** A part that is made when it is opened, and not before. */
-function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className="rule-folded" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{title}</summary>
-      {isOpen && children}
-    </details>
   );
 }

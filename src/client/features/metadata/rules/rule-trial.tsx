@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { RecordRow } from '#schemas/api/records.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule, RuleTest } from '#schemas/metadata/rule.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
@@ -11,24 +12,76 @@ import { cellText } from '#client/ui/field-types/registry.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 
-interface RuleTrialProps {
-  readonly store: TrialStore;
-  /** The definition with options filled in. */
-  readonly object: ObjectDefinition;
+interface RuleTrialProps extends Omit<RecordTrialProps, 'read' | 'outcomeOf'> {
   readonly rule: Rule;
-  readonly options: OptionLabels;
   readonly today: string;
   readonly onKeep: (test: RuleTest) => void;
 }
 
 /** What the rule says of a few real records, as they are kept. */
-export const RuleTrial = observer(function RuleTrial({ store, object, rule, options, today, onKeep }: RuleTrialProps) {
-  useEffect(() => store.load(), [store]);
+export const RuleTrial = observer(function RuleTrial({ rule, today, onKeep, ...trial }: RuleTrialProps) {
+  const { object, options } = trial;
   const probe = useMemo(() => ruleProbe(object, rule), [object, rule]);
   const read = useMemo(() => fieldsRead(object, rule), [object, rule]);
   const target = object.fields.find(({ apiName }) => apiName === rule.target);
   const write = (value: unknown) =>
     target && value !== undefined && value !== null ? cellText(value, target, options) : '空';
+  return (
+    <RecordTrial
+      {...trial}
+      read={read}
+      outcomeOf={(values, name) => {
+        const outcome = probe(values, { old: values, user: { id: '', roles: ['staff'] }, today, isKept: true });
+        const words = outcomeWords(rule.kind, outcome, write);
+        if ('failure' in outcome) return { words, isFault: true };
+        return {
+          words,
+          button: {
+            label: '存为用例',
+            onPress: () =>
+              onKeep({
+                name: name.slice(0, 60),
+                values: Object.fromEntries(
+                  read.flatMap(({ apiName }) =>
+                    values[apiName] === null || values[apiName] === undefined ? [] : [[apiName, values[apiName]]],
+                  ),
+                ),
+                today,
+                expected: outcome.answer,
+              }),
+          },
+        };
+      }}
+    />
+  );
+});
+
+interface RecordTrialProps {
+  readonly store: TrialStore;
+  /** The definition with options filled in. */
+  readonly object: ObjectDefinition;
+  readonly options: OptionLabels;
+  /** The fields whose values are shown below each record. */
+  readonly read: readonly FieldDefinition[];
+  readonly outcomeOf: (values: RecordValues, name: string) => TrialOutcome;
+}
+
+/** What came of one record, in words. */
+interface TrialOutcome {
+  readonly words: string;
+  readonly isFault?: boolean;
+  readonly button?: { readonly label: string; readonly onPress: () => void };
+}
+
+/** A few real records, the latest or those that a word finds, each with what an expression says of it. */
+export const RecordTrial = observer(function RecordTrial({
+  store,
+  object,
+  options,
+  read,
+  outcomeOf,
+}: RecordTrialProps) {
+  useEffect(() => store.load(), [store]);
   return (
     <div className="rule-trial">
       <SearchBox label="查找记录" value={store.keyword} onChange={(keyword) => store.search(keyword)} />
@@ -37,36 +90,22 @@ export const RuleTrial = observer(function RuleTrial({ store, object, rule, opti
       <ul aria-label="试算结果">
         {store.records?.map((record) => {
           const values = record as RecordValues;
-          const outcome = probe(values, { old: values, user: { id: '', roles: ['staff'] }, today, isKept: true });
           const name = nameOf(record, object);
+          const { words, isFault, button } = outcomeOf(values, name);
           return (
             <li key={record.id}>
               <strong title={name}>{name}</strong>
-              <span className="rule-outcome" data-fault={'failure' in outcome || undefined}>
-                {outcomeWords(rule.kind, outcome, write)}
+              <span className="rule-outcome" data-fault={isFault || undefined}>
+                {words}
               </span>
               <small>
                 {read
                   .map((field) => `${field.label}：${cellText(values[field.apiName], field, options) || '未填写'}`)
                   .join('；')}
               </small>
-              {'answer' in outcome && (
-                <Button
-                  size="small"
-                  onClick={() =>
-                    onKeep({
-                      name: name.slice(0, 60),
-                      values: Object.fromEntries(
-                        read.flatMap(({ apiName }) =>
-                          values[apiName] === null || values[apiName] === undefined ? [] : [[apiName, values[apiName]]],
-                        ),
-                      ),
-                      today,
-                      expected: outcome.answer,
-                    })
-                  }
-                >
-                  存为用例
+              {button && (
+                <Button size="small" onClick={button.onPress}>
+                  {button.label}
                 </Button>
               )}
             </li>

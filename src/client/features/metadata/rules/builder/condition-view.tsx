@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { asGroup, type Group, groupOf, type ValueBlock } from '#shared/rules/blocks/block.ts';
-import { operandsOf } from '#shared/rules/blocks/operands.ts';
+import { type Operand, operandsOf } from '#shared/rules/blocks/operands.ts';
 import { readBlock, readValue } from '#shared/rules/blocks/read-blocks.ts';
 import { writeBlock, writeValue } from '#shared/rules/blocks/write-blocks.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
@@ -18,6 +18,8 @@ interface ViewProps {
   readonly source: string;
   readonly onChange: (source: string) => void;
   readonly object: ObjectDefinition;
+  /** What it may be composed of; all that rules of the object may read when absent. */
+  readonly operands?: ReadonlyMap<string, Operand> | undefined;
   readonly lookups: FieldLookups;
   readonly problem: string | undefined;
 }
@@ -27,14 +29,19 @@ interface ConditionViewProps extends ViewProps {
   readonly empty: 'true' | 'false';
 }
 
+function useOperands({ object, operands }: Pick<ViewProps, 'object' | 'operands'>): ReadonlyMap<string, Operand> {
+  const all = useMemo(() => operands ?? operandsOf(object), [object, operands]);
+  return all;
+}
+
 /** A condition, composed of fields. */
 export function ConditionView({ lookups, empty, ...view }: ConditionViewProps) {
-  const { source, object, label, onChange } = view;
-  const operands = useMemo(() => operandsOf(object), [object]);
+  const { source, label, onChange } = view;
+  const operands = useOperands(view);
   const [group, put] = useBlockView<Group>(
     source,
     (text) => {
-      const block = text.trim() === 'false' ? groupOf('and', []) : readBlock(text, operands);
+      const block = ['', 'false'].includes(text.trim()) ? groupOf('and', []) : readBlock(text, operands);
       return block && asGroup(block);
     },
     (shape) => {
@@ -46,6 +53,7 @@ export function ConditionView({ lookups, empty, ...view }: ConditionViewProps) {
   return (
     <ExpressionView
       {...view}
+      operands={operands}
       blocks={
         group && (
           <>
@@ -68,17 +76,18 @@ export function ConditionView({ lookups, empty, ...view }: ConditionViewProps) {
 
 /** A value, composed of fields, for a field. */
 export function ValueView({ lookups, into, ...view }: ViewProps & { readonly into: FieldDefinition }) {
-  const { source, object, label, onChange } = view;
-  const operands = useMemo(() => operandsOf(object), [object]);
+  const { source, label, onChange } = view;
+  const operands = useOperands(view);
   const [block, put] = useBlockView<ValueBlock>(
     source,
-    (text) => readValue(text, operands),
+    (text) => (text.trim() === '' ? { kind: 'operand', path: '' } : readValue(text, operands)),
     (shape) => (isSaidValue(shape) ? writeValue(shape, operands) : undefined),
     onChange,
   );
   return (
     <ExpressionView
       {...view}
+      operands={operands}
       blocks={block && <ValueBlocks block={block} onChange={put} name={label} into={into} {...{ operands, lookups }} />}
     />
   );

@@ -1,16 +1,13 @@
-import Button from '@mui/material/Button';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { FUNCTION_GUIDE } from '#shared/rules/function-guide.ts';
-import { operandsOf } from '#shared/rules/blocks/operands.ts';
-import { mend } from '#shared/rules/mend.ts';
+import type { Operand } from '#shared/rules/blocks/operands.ts';
 import { usePinyin } from '#client/lib/use-pinyin.ts';
 
 interface ExpressionTextProps {
   readonly id: string;
   readonly source: string;
   readonly onChange: (source: string) => void;
-  readonly object: ObjectDefinition;
+  readonly operands: ReadonlyMap<string, Operand>;
   readonly problem: string | undefined;
 }
 
@@ -28,7 +25,7 @@ const TYPED = /[\p{Script=Han}A-Za-z_][\p{Script=Han}\w.]*$/u;
 const isOpenQuote = (before: string): boolean => (before.match(/(?<!\\)['"]/g) ?? []).length % 2 === 1;
 
 /** An expression as text: names are proposed while they are typed, and what people write otherwise is put right. */
-export function ExpressionText({ id, source, onChange, object, problem }: ExpressionTextProps) {
+export function ExpressionText({ id, source, onChange, operands, problem }: ExpressionTextProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const list = useId();
   const [cursor, setCursor] = useState(-1);
@@ -36,10 +33,10 @@ export function ExpressionText({ id, source, onChange, object, problem }: Expres
   const holds = usePinyin();
   const known = useMemo<readonly Suggestion[]>(
     () => [
-      ...[...operandsOf(object).values()].map(({ path, label }) => ({ text: path, label, hint: path })),
+      ...[...operands.values()].map(({ path, label }) => ({ text: path, label, hint: path })),
       ...FUNCTION_GUIDE.map(({ name, label, usage }) => ({ text: `${name}(`, label, hint: usage })),
     ],
-    [object],
+    [operands],
   );
   const before = cursor < 0 || isOpenQuote(source.slice(0, cursor)) ? '' : source.slice(0, cursor);
   const [typed = ''] = TYPED.exec(before) ?? [];
@@ -115,28 +112,9 @@ export function ExpressionText({ id, source, onChange, object, problem }: Expres
           {problem}
         </p>
       )}
-      <QuickFix {...{ source, onChange, object }} isWrong={problem !== undefined} />
       <FunctionList
         onPick={(usage) => onChange(`${source}${source === '' || source.endsWith(' ') ? '' : ' '}${usage}`)}
       />
-    </div>
-  );
-}
-
-type QuickFixProps = Pick<ExpressionTextProps, 'source' | 'onChange' | 'object'> & { readonly isWrong: boolean };
-
-/** What the text was probably meant to be, taken over by a press. */
-function QuickFix({ source, onChange, object, isWrong }: QuickFixProps) {
-  const mended = useMemo(() => (isWrong ? mend(source, object) : source), [isWrong, source, object]);
-  if (mended === source.trim() || mended === '') return null;
-  return (
-    <div className="rule-fix" role="status">
-      <span>
-        是否想写：<code>{mended}</code>
-      </span>
-      <Button size="small" onClick={() => onChange(mended)}>
-        改正
-      </Button>
     </div>
   );
 }

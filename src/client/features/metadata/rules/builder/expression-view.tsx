@@ -1,6 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Operand } from '#shared/rules/blocks/operands.ts';
 import { NativeChoice } from '#client/ui/field-types/inputs/control.tsx';
+import { QuickFix } from './quick-fix.tsx';
 import { ExpressionText } from './expression-text.tsx';
 
 interface ExpressionViewProps {
@@ -8,6 +10,7 @@ interface ExpressionViewProps {
   readonly source: string;
   readonly onChange: (source: string) => void;
   readonly object: ObjectDefinition;
+  readonly operands: ReadonlyMap<string, Operand>;
   /** What is wrong with the text, with its place. */
   readonly problem: string | undefined;
   /** The blocks; undefined for a text that has no block form. */
@@ -15,7 +18,7 @@ interface ExpressionViewProps {
 }
 
 /** An expression as blocks or as text, which are two views of the same CEL. */
-export function ExpressionView({ label, source, onChange, object, problem, blocks }: ExpressionViewProps) {
+export function ExpressionView({ label, source, onChange, object, operands, problem, blocks }: ExpressionViewProps) {
   const id = useId();
   const [asText, setAsText] = useState(false);
   const hasBlocks = blocks !== undefined;
@@ -36,7 +39,7 @@ export function ExpressionView({ label, source, onChange, object, problem, block
         </NativeChoice>
       </header>
       {isText ? (
-        <ExpressionText {...{ id, source, onChange, object, problem }} />
+        <ExpressionText {...{ id, source, onChange, operands, problem }} />
       ) : (
         <>
           {blocks}
@@ -47,6 +50,7 @@ export function ExpressionView({ label, source, onChange, object, problem, block
           )}
         </>
       )}
+      {problem !== undefined && <QuickFix {...{ source, onChange, object, operands }} />}
       {!hasBlocks && source.trim() !== '' && <p className="rule-note">这段表达式没有对应的积木，请用文本修改。</p>}
     </div>
   );

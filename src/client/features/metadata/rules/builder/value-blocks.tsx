@@ -8,7 +8,7 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
 import { type Arithmetic, groupOf, type ValueBlock } from '#shared/rules/blocks/block.ts';
 import { CALLED } from '#shared/rules/blocks/read-blocks.ts';
-import { FUNCTION_GUIDE } from '#shared/rules/function-guide.ts';
+import { FUNCTION_GUIDE, parametersOf } from '#shared/rules/function-guide.ts';
 import { editorsOf } from '#client/ui/field-types/editors.ts';
 import { NativeChoice } from '#client/ui/field-types/inputs/control.tsx';
 import { type BlockSurroundings, GroupBlocks } from './condition-blocks.tsx';
@@ -27,7 +27,18 @@ const SIGNS: Readonly<Record<Arithmetic, string>> = { '+': '加', '-': '减', '*
 const isSign = (text: string): text is Arithmetic => text in SIGNS;
 const NOTHING: ValueBlock = { kind: 'operand', path: '' };
 const NUMBER: FieldDefinition = { apiName: 'number', label: '数', type: 'decimal', decimalPlaces: 12 };
+const DAY: FieldDefinition = { apiName: 'day', label: '日期', type: 'date' };
+const TEXT: FieldDefinition = { apiName: 'text', label: '文本', type: 'text' };
 const DEEPEST = 3;
+
+/** How a value of a parameter is written out, by the parameter's name in the guide. */
+const PARAMETER_FIELDS: Readonly<Record<string, FieldDefinition>> = {
+  起: DAY,
+  止: DAY,
+  日期: DAY,
+  文本: TEXT,
+  文本或列表: TEXT,
+};
 
 /** The kinds of value that may be chosen, by what they become at first. */
 function begin(kind: string, before: ValueBlock, into: FieldDefinition): ValueBlock {
@@ -53,7 +64,9 @@ function literalOf(field: FieldDefinition, value: FieldValue): ValueBlock & { ki
 /** A value: a field, a value written out, a sum, a function, or one of two by a condition. */
 export function ValueBlocks({ block, onChange, name, into, depth = 0, ...around }: ValueBlocksProps) {
   const id = useId();
-  const labels = new Map(FUNCTION_GUIDE.map((guide) => [guide.name, guide.label]));
+  const guides = new Map(FUNCTION_GUIDE.map((guide) => [guide.name, guide]));
+  const called = block.kind === 'call' ? guides.get(block.name) : undefined;
+  const parameters = called ? parametersOf(called) : [];
   const inner = (part: ValueBlock, put: (next: ValueBlock) => void, place: string, field = into) => (
     <ValueBlocks {...around} block={part} onChange={put} name={place} into={field} depth={depth + 1} />
   );
@@ -70,9 +83,9 @@ export function ValueBlocks({ block, onChange, name, into, depth = 0, ...around 
         {(depth < DEEPEST || block.kind === 'choice') && <option value="choice">按条件二选一</option>}
         {(depth < DEEPEST || block.kind === 'call') && (
           <optgroup label="函数">
-            {Object.keys(CALLED).map((called) => (
-              <option key={called} value={called}>
-                {labels.get(called) ?? called}
+            {Object.keys(CALLED).map((callable) => (
+              <option key={callable} value={callable}>
+                {guides.get(callable)?.label ?? callable}
               </option>
             ))}
           </optgroup>
@@ -127,15 +140,21 @@ export function ValueBlocks({ block, onChange, name, into, depth = 0, ...around 
           </Button>
         </>
       )}
+      {called && (
+        <small className="rule-example">
+          如 {called.example} → {called.gives}
+        </small>
+      )}
       {block.kind === 'call' &&
         block.parameters.map((part, index) => (
-          <div key={placeKey(index)}>
+          <div key={placeKey(index)} className="rule-step">
+            <span className="rule-word">{placeOf(parameters, index)}</span>
             {inner(
               part,
               (next) =>
                 onChange({ ...block, parameters: block.parameters.map((one, at) => (at === index ? next : one)) }),
-              `${name}参数 ${index + 1}`,
-              index === 1 ? NUMBER : into,
+              `${name}的${placeOf(parameters, index)}`,
+              PARAMETER_FIELDS[parameters[index] ?? ''] ?? NUMBER,
             )}
           </div>
         ))}
@@ -185,6 +204,12 @@ function Written({ block, onChange, name, into, lookups }: WrittenProps) {
       />
     </div>
   );
+}
+
+/** What a parameter is called, with its number where two are called the same. */
+function placeOf(parameters: readonly string[], index: number): string {
+  const name = parameters[index] ?? '参数';
+  return parameters.indexOf(name) === parameters.lastIndexOf(name) ? name : `${name} ${index + 1}`;
 }
 
 /** Parts that have no name but their place. */
