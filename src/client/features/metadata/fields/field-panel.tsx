@@ -39,7 +39,7 @@ export const FieldPanel = observer(function FieldPanel({
       {isFormula(field) && (
         <FormulaBuilder
           key={field.apiName}
-          {...{ deps, field }}
+          {...{ deps, draft, field }}
           object={current}
           onChange={(expression) => put({ ...field, config: { ...field.config, expression } })}
         />

@@ -78,6 +78,7 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
       {isWorkedOut && (
         <FormulaBuilder
           deps={deps}
+          draft={draft}
           object={current}
           field={field}
           onChange={(expression) => setPart({ ...field, config: { ...field.config, expression } })}

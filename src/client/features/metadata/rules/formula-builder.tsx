@@ -5,15 +5,16 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { valueKind, valueType } from '#generators/field-types/registry.ts';
 import { formulaOperands } from '#shared/rules/blocks/operands.ts';
 import { formulaProbe, withFormula } from '#shared/rules/formula-probe.ts';
-import type { EditorDeps } from '#client/features/metadata/base/editor-deps.ts';
+import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { cellText } from '#client/ui/field-types/registry.ts';
+import { useDraftWays, WaysProvider } from './builder/ways.ts';
 import { ConditionView, ValueView } from './builder/condition-view.tsx';
 import { Folded } from './folded.tsx';
+import { resolvedDraft } from './resolved-draft.ts';
 import { RecordTrial } from './rule-trial.tsx';
 import './rules.css';
 
-interface FormulaBuilderProps {
-  readonly deps: EditorDeps;
+interface FormulaBuilderProps extends DraftProps {
   readonly object: ObjectDefinition;
   /** As it is in the draft, or before it is there. */
   readonly field: FieldDefinition;
@@ -24,9 +25,17 @@ interface FormulaBuilderProps {
 const UNNAMED = 'formula';
 
 /** A formula composed of fields and functions, with what it comes to for real records. */
-export const FormulaBuilder = observer(function FormulaBuilder({ deps, object, field, onChange }: FormulaBuilderProps) {
+export const FormulaBuilder = observer(function FormulaBuilder({
+  deps,
+  draft,
+  object,
+  field,
+  onChange,
+}: FormulaBuilderProps) {
   const { lookups, preview, today, trial } = deps;
-  const resolved = preview.form?.shape.definition ?? object;
+  const ways = useDraftWays({ deps, draft });
+  const shown = preview.form?.shape.definition;
+  const resolved = useMemo(() => resolvedDraft(shown, object), [shown, object]);
   const whole = useMemo(
     () => withFormula(resolved, { ...field, apiName: field.apiName || UNNAMED, label: field.label ?? '' }),
     [resolved, field],
@@ -46,28 +55,30 @@ export const FormulaBuilder = observer(function FormulaBuilder({ deps, object, f
     problem: expression.trim() === '' ? undefined : probe.refusal,
   };
   return (
-    <div className="meta-cel rule-builder">
-      {valueKind(field) === 'boolean' ? (
-        <ConditionView {...view} empty="false" />
-      ) : (
-        <ValueView key={answer.type} {...view} into={answer} />
-      )}
-      {expression.trim() !== '' && probe.refusal === undefined && <p className="meta-good">公式可以使用</p>}
-      <Folded title="用真实记录试算">
-        <RecordTrial
-          store={trial}
-          object={resolved}
-          options={lookups}
-          read={probe.reads}
-          outcomeOf={(values) => {
-            const outcome = probe.ask(values, today);
-            if ('failure' in outcome) return { words: `出错：${outcome.failure}`, isFault: true };
-            const text = outcome.answer === undefined ? '' : cellText(outcome.answer, answer, lookups);
-            return { words: text === '' ? '不填（所需的值为空）' : text };
-          }}
-        />
-      </Folded>
-    </div>
+    <WaysProvider value={ways}>
+      <div className="meta-cel rule-builder">
+        {valueKind(field) === 'boolean' ? (
+          <ConditionView {...view} empty="false" />
+        ) : (
+          <ValueView key={answer.type} {...view} into={answer} />
+        )}
+        {expression.trim() !== '' && probe.refusal === undefined && <p className="meta-good">公式可以使用</p>}
+        <Folded title="用真实记录试算">
+          <RecordTrial
+            store={trial}
+            object={resolved}
+            options={lookups}
+            read={probe.reads}
+            outcomeOf={(values) => {
+              const outcome = probe.ask(values, today);
+              if ('failure' in outcome) return { words: `出错：${outcome.failure}`, isFault: true };
+              const text = outcome.answer === undefined ? '' : cellText(outcome.answer, answer, lookups);
+              return { words: text === '' ? '不填（所需的值为空）' : text };
+            }}
+          />
+        </Folded>
+      </div>
+    </WaysProvider>
   );
 });
 

@@ -11,9 +11,11 @@ import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 import { NativeChoice } from '#client/ui/field-types/inputs/control.tsx';
 import { ConditionView, ValueView } from './builder/condition-view.tsx';
+import { useDraftWays, WaysProvider } from './builder/ways.ts';
 import { OperandPicker } from './builder/operand-picker.tsx';
 import { Folded } from './folded.tsx';
 import { KIND_CHOICES, ruleNames, withKind } from './rule-names.ts';
+import { resolvedDraft } from './resolved-draft.ts';
 import { RuleTestList } from './rule-test-list.tsx';
 import { RuleTrial } from './rule-trial.tsx';
 import './rules.css';
@@ -41,9 +43,11 @@ const RULE_LABELS: Readonly<Record<Rule['kind'], string>> = {
 export const RulePanel = observer(function RulePanel({ deps, draft, rule, index }: RulePanelProps) {
   const { editor, schema, lookups, today, preview, trial } = deps;
   const { current } = draft;
+  const ways = useDraftWays({ deps, draft });
   const id = useId();
   // The names of options come with the preview, which follows the draft.
-  const resolved = preview.form?.shape.definition ?? current;
+  const shown = preview.form?.shape.definition;
+  const resolved = useMemo(() => resolvedDraft(shown, current), [shown, current]);
   const refusal = useMemo(
     () => compileRules({ ...current, rules: [rule] }).rules.find((candidate) => candidate.id === rule.id)?.refusal,
     [current, rule],
@@ -58,119 +62,121 @@ export const RulePanel = observer(function RulePanel({ deps, draft, rule, index 
   const problemOf = (part: 'when' | 'rule') => (refusal?.part === part ? refusal.error.placed : undefined);
   const common = { object: resolved, lookups };
   return (
-    <div className="meta-cel rule-builder">
-      {words !== undefined && <p className="meta-lead">{words}</p>}
-      <div className="rule-what">
-        <div>
-          <label htmlFor={`${id}-target`}>字段</label>
-          <TargetPicker
-            id={`${id}-target`}
-            object={current}
-            target={rule.target}
-            onPick={(name) => put({ ...rule, target: name })}
+    <WaysProvider value={ways}>
+      <div className="meta-cel rule-builder">
+        {words !== undefined && <p className="meta-lead">{words}</p>}
+        <div className="rule-what">
+          <div>
+            <label htmlFor={`${id}-target`}>字段</label>
+            <TargetPicker
+              id={`${id}-target`}
+              object={current}
+              target={rule.target}
+              onPick={(name) => put({ ...rule, target: name })}
+            />
+          </div>
+          <div>
+            <label htmlFor={`${id}-kind`}>做什么</label>
+            <NativeChoice
+              id={`${id}-kind`}
+              value={rule.kind}
+              onChange={({ currentTarget }) => put(withKind(rule, currentTarget.value as Rule['kind'], target))}
+            >
+              {KIND_CHOICES.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </NativeChoice>
+          </div>
+        </div>
+        {rule.when === undefined ? (
+          <Button size="small" className="rule-add-when" onClick={() => put({ ...rule, when: 'true' })}>
+            添加前提条件
+          </Button>
+        ) : (
+          <div className="rule-when">
+            <ConditionView
+              {...common}
+              label="前提条件"
+              empty="true"
+              source={rule.when}
+              onChange={(when) => put({ ...rule, when })}
+              problem={problemOf('when')}
+            />
+            <Button
+              size="small"
+              color="inherit"
+              onClick={() => {
+                const { when: _when, ...rest } = rule;
+                put(rest);
+              }}
+            >
+              移除前提条件
+            </Button>
+          </div>
+        )}
+        {(rule.kind === 'value' || rule.kind === 'options') && target ? (
+          <ValueView
+            key={`${rule.kind}-${rule.target}`}
+            {...common}
+            label={RULE_LABELS[rule.kind]}
+            source={rule.rule}
+            onChange={(text) => put({ ...rule, rule: text })}
+            problem={problemOf('rule')}
+            into={findField(resolved, rule.target) ?? target}
           />
-        </div>
-        <div>
-          <label htmlFor={`${id}-kind`}>做什么</label>
-          <NativeChoice
-            id={`${id}-kind`}
-            value={rule.kind}
-            onChange={({ currentTarget }) => put(withKind(rule, currentTarget.value as Rule['kind'], target))}
-          >
-            {KIND_CHOICES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </NativeChoice>
-        </div>
-      </div>
-      {rule.when === undefined ? (
-        <Button size="small" className="rule-add-when" onClick={() => put({ ...rule, when: 'true' })}>
-          添加前提条件
-        </Button>
-      ) : (
-        <div className="rule-when">
+        ) : (
           <ConditionView
             {...common}
-            label="前提条件"
-            empty="true"
-            source={rule.when}
-            onChange={(when) => put({ ...rule, when })}
-            problem={problemOf('when')}
+            empty="false"
+            label={RULE_LABELS[rule.kind]}
+            source={rule.rule}
+            onChange={(text) => put({ ...rule, rule: text })}
+            problem={problemOf('rule')}
           />
-          <Button
-            size="small"
-            color="inherit"
-            onClick={() => {
-              const { when: _when, ...rest } = rule;
-              put(rest);
+        )}
+        {refusal?.part === 'target' && <p className="meta-fault">{refusal.error.message}</p>}
+        {(rule.kind === 'assert' || rule.kind === 'options' || rule.kind === 'required') && (
+          <MessageField {...{ rule, put, object: current }} />
+        )}
+        {said.map((problem) => (
+          <p key={problem.message} role="alert" className="meta-fault">
+            {problem.message}
+          </p>
+        ))}
+        {!refusal && said.length === 0 && <p className="meta-good">表达式可以使用；在“表单预览”中填写即可试用</p>}
+        <Folded title="用真实记录试算">
+          <RuleTrial
+            {...{ rule, today }}
+            store={trial}
+            object={resolved}
+            options={lookups}
+            onKeep={(test) => put({ ...rule, tests: [...(rule.tests ?? []), test] })}
+          />
+        </Folded>
+        <Folded title={`用例（${rule.tests?.length ?? 0}）`}>
+          <RuleTestList
+            {...{ rule, lookups, today }}
+            object={resolved}
+            onChange={(tests) => {
+              const { tests: _tests, ...rest } = rule;
+              put(tests.length === 0 ? rest : { ...rest, tests });
             }}
-          >
-            移除前提条件
-          </Button>
-        </div>
-      )}
-      {(rule.kind === 'value' || rule.kind === 'options') && target ? (
-        <ValueView
-          key={`${rule.kind}-${rule.target}`}
-          {...common}
-          label={RULE_LABELS[rule.kind]}
-          source={rule.rule}
-          onChange={(text) => put({ ...rule, rule: text })}
-          problem={problemOf('rule')}
-          into={findField(resolved, rule.target) ?? target}
-        />
-      ) : (
-        <ConditionView
-          {...common}
-          empty="false"
-          label={RULE_LABELS[rule.kind]}
-          source={rule.rule}
-          onChange={(text) => put({ ...rule, rule: text })}
-          problem={problemOf('rule')}
-        />
-      )}
-      {refusal?.part === 'target' && <p className="meta-fault">{refusal.error.message}</p>}
-      {(rule.kind === 'assert' || rule.kind === 'options' || rule.kind === 'required') && (
-        <MessageField {...{ rule, put, object: current }} />
-      )}
-      {said.map((problem) => (
-        <p key={problem.message} role="alert" className="meta-fault">
-          {problem.message}
-        </p>
-      ))}
-      {!refusal && said.length === 0 && <p className="meta-good">表达式可以使用；在“表单预览”中填写即可试用</p>}
-      <Folded title="用真实记录试算">
-        <RuleTrial
-          {...{ rule, today }}
-          store={trial}
-          object={resolved}
-          options={lookups}
-          onKeep={(test) => put({ ...rule, tests: [...(rule.tests ?? []), test] })}
-        />
-      </Folded>
-      <Folded title={`用例（${rule.tests?.length ?? 0}）`}>
-        <RuleTestList
-          {...{ rule, lookups, today }}
-          object={resolved}
-          onChange={(tests) => {
-            const { tests: _tests, ...rest } = rule;
-            put(tests.length === 0 ? rest : { ...rest, tests });
-          }}
-        />
-      </Folded>
-      <Folded title="更多设置">
-        <PartFormView
-          kind="rule"
-          isSaid
-          definitionPart={rule}
-          onChange={(next) => put(next as unknown as Rule)}
-          context={{ schema, object: current, hidden: BUILT }}
-          {...{ lookups, today }}
-        />
-      </Folded>
-    </div>
+          />
+        </Folded>
+        <Folded title="更多设置">
+          <PartFormView
+            kind="rule"
+            isSaid
+            definitionPart={rule}
+            onChange={(next) => put(next as unknown as Rule)}
+            context={{ schema, object: current, hidden: BUILT }}
+            {...{ lookups, today }}
+          />
+        </Folded>
+      </div>
+    </WaysProvider>
   );
 });
 
@@ -191,6 +197,7 @@ function TargetPicker({ id, object, target, onPick }: TargetPickerProps) {
     <OperandPicker
       id={id}
       label="目标字段"
+      isOwn
       operands={fields}
       path={`self.${target}`}
       onPick={({ path }) => onPick(path.slice('self.'.length))}

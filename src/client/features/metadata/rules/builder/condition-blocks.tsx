@@ -187,6 +187,7 @@ function LineValue({
             id={id}
             label={`${place}的另一个字段`}
             operands={others}
+            isOwn
             path={other}
             onPick={({ path }) => onChange({ ...bare, other: path })}
           />

@@ -1,6 +1,8 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { FUNCTION_GUIDE } from '#shared/rules/function-guide.ts';
 import type { Operand } from '#shared/rules/blocks/operands.ts';
+import type { Way } from '#shared/rules/blocks/ways.ts';
+import { useWays } from './ways.ts';
 import { usePinyin } from '#client/lib/use-pinyin.ts';
 
 interface ExpressionTextProps {
@@ -12,6 +14,8 @@ interface ExpressionTextProps {
 }
 
 interface Suggestion {
+  /** Over a reference: what is written is the field that reads it. */
+  readonly way?: Way;
   readonly text: string;
   readonly label: string;
   readonly hint: string;
@@ -31,12 +35,19 @@ export function ExpressionText({ id, source, onChange, operands, problem }: Expr
   const [cursor, setCursor] = useState(-1);
   const [at, setAt] = useState(0);
   const holds = usePinyin();
+  const ways = useWays();
   const known = useMemo<readonly Suggestion[]>(
     () => [
       ...[...operands.values()].map(({ path, label }) => ({ text: path, label, hint: path })),
+      ...ways.all.map((way) => ({
+        text: way.path,
+        label: way.label,
+        hint: way.known ? way.path : '新建引用字段',
+        way,
+      })),
       ...FUNCTION_GUIDE.map(({ name, label, usage }) => ({ text: `${name}(`, label, hint: usage })),
     ],
-    [operands],
+    [operands, ways],
   );
   const before = cursor < 0 || isOpenQuote(source.slice(0, cursor)) ? '' : source.slice(0, cursor);
   const [typed = ''] = TYPED.exec(before) ?? [];
@@ -47,7 +58,8 @@ export function ExpressionText({ id, source, onChange, operands, problem }: Expr
           .filter(({ text, label }) => text !== typed && (holds(label, typed) || text.includes(typed)))
           .slice(0, SHOWN);
   const chosen = proposed[Math.min(at, proposed.length - 1)];
-  const take = ({ text }: Suggestion) => {
+  const take = ({ text: written, way }: Suggestion) => {
+    const text = way ? (ways.take(way)?.path ?? written) : written;
     const start = cursor - typed.length;
     onChange(`${source.slice(0, start)}${text}${source.slice(cursor)}`);
     setCursor(-1);

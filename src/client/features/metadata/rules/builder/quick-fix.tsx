@@ -2,7 +2,9 @@ import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Operand } from '#shared/rules/blocks/operands.ts';
+import { wayIn } from '#shared/rules/blocks/ways.ts';
 import { fixOf } from '#shared/rules/fixes.ts';
+import { useWays } from './ways.ts';
 
 interface QuickFixProps {
   readonly source: string;
@@ -13,7 +15,29 @@ interface QuickFixProps {
 
 /** What a text that is wrong was probably meant to be, taken over by a press. */
 export function QuickFix({ source, onChange, object, operands }: QuickFixProps) {
+  const ways = useWays();
+  const over = useMemo(() => wayIn(source, ways.all), [source, ways]);
   const fix = useMemo(() => fixOf(source, object, operands), [source, object, operands]);
+  if (over) {
+    const { way, written } = over;
+    return (
+      <div className="rule-fix" role="status">
+        <span>
+          “{way.label}”由引用字段读取，对方改变时随之更新
+          {way.known ? `：已有“${way.known.label}”` : '：还没有这个字段'}
+        </span>
+        <Button
+          size="small"
+          onClick={() => {
+            const taken = ways.take(way);
+            if (taken) onChange(source.replace(written, () => taken.path));
+          }}
+        >
+          {way.known ? '改用它' : '新建并使用'}
+        </Button>
+      </div>
+    );
+  }
   if (!fix) return null;
   return (
     <div className="rule-fix" role="status">
