@@ -48,7 +48,8 @@ function keepsValues(from: FieldDefinition, to: FieldDefinition): boolean {
   const isAlike = from.targetApiName === to.targetApiName && holdsShape(to, from);
   // What was filled goes on to be worked out: kept values are stated beside what is counted, or become those of a formula.
   if (from.type === to.type || (!isComputed(from) && isComputed(to))) return isAlike;
-  return fieldType(from).kind === 'text' && fieldType(to).freeText !== undefined;
+  const { kind, options } = fieldType(from);
+  return kind === 'text' && options === undefined && fieldType(to).freeText !== undefined;
 }
 
 /** Does a field have the columns of another one? One of another type, or that is worked out again, may have more of them. */
@@ -72,10 +73,75 @@ export function conversions(from: ObjectDefinition, to: ObjectDefinition): Conve
   });
 }
 
+/** A field that becomes one of another type as far as its values can be read as such. */
+export interface Recast {
+  readonly from: FieldDefinition;
+  readonly to: FieldDefinition;
+  /** The hidden field that keeps every value as it was. */
+  readonly kept: FieldDefinition;
+}
+
+/** May values of a field become those of another type by their texts, where staff consent to what is lost? */
+const isReadable = (from: FieldDefinition, to: FieldDefinition): boolean =>
+  !isSealed(from) && !isSealed(to) && fieldType(to).readsFrom?.includes(from.type) === true;
+
+/** Names are at most 40 characters, and a version has at most ten digits. */
+const keptName = ({ version }: ObjectDefinition, { apiName }: FieldDefinition): string =>
+  `${apiName.slice(0, 29)}V${version}`;
+
+/** What says how values read, and who may read them. */
+const KEPT_CONFIG: ReadonlySet<string> = new Set(['optionSet', 'partial', 'maxItems', 'unit', 'visibleTo']);
+
+/** What a hidden field says of itself, beside its name and its label, so that its values read as before. */
+function keptField(object: ObjectDefinition, field: FieldDefinition): FieldDefinition {
+  const config = Object.fromEntries(
+    Object.entries(field.config ?? {}).filter(([attribute]) => KEPT_CONFIG.has(attribute)),
+  );
+  return {
+    apiName: keptName(object, field),
+    type: field.type,
+    label: `${field.label.slice(0, 180)}（原${fieldType(field).label}）`,
+    ...(field.selectOptions && { selectOptions: field.selectOptions }),
+    ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
+    ...(field.decimalPlaces !== undefined && { decimalPlaces: field.decimalPlaces }),
+    ...(Object.keys(config).length > 0 && { config }),
+    removed: true,
+  };
+}
+
+/** A definition with a hidden field for each that is read as one of another type, save those of `free`, which hold nothing. */
+export function withKeptFields(
+  from: ObjectDefinition,
+  to: ObjectDefinition,
+  free: ReadonlySet<string> = new Set(),
+): ObjectDefinition {
+  const names = new Set([...from.fields, ...to.fields].map(({ apiName }) => apiName));
+  const kept = unkeptFields(from, to).flatMap((old) => {
+    const next = to.fields.find(({ apiName }) => apiName === old.apiName);
+    if (!next || free.has(old.apiName) || !isReadable(old, next)) return [];
+    return names.has(keptName(from, old)) ? [] : [keptField(from, old)];
+  });
+  return kept.length === 0 ? to : { ...to, fields: [...to.fields, ...kept] };
+}
+
+/** The fields that are read as ones of another type, each with the hidden one that keeps its values. */
+export function recasts(from: ObjectDefinition, to: ObjectDefinition): Recast[] {
+  return from.fields.flatMap((old) => {
+    const next = to.fields.find(({ apiName }) => apiName === old.apiName);
+    const name = keptName(from, old);
+    const kept = to.fields.find(({ apiName, type }) => apiName === name && type === old.type);
+    const isNew = from.fields.every(({ apiName }) => apiName !== name);
+    if (!next || !kept || !isNew || keepsValues(old, next) || conversionOf(old, next)) return [];
+    return isReadable(old, next) ? [{ from: old, to: next, kept }] : [];
+  });
+}
+
 /** The fields that go or become others in a way that no value would survive: only such as never held any may. */
 export function unkeptFields(from: ObjectDefinition, to: ObjectDefinition): FieldDefinition[] {
+  const recast = new Set(recasts(from, to).map((one) => one.from.apiName));
   return from.fields.filter((old) => {
     const next = to.fields.find(({ apiName }) => apiName === old.apiName);
+    if (recast.has(old.apiName)) return false;
     return !next || (!keepsValues(old, next) && !conversionOf(old, next));
   });
 }

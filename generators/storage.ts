@@ -4,19 +4,10 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { StorageColumn } from './field-types/field-type.ts';
 import { fieldType, isComputed, isFromOthers } from './field-types/registry.ts';
-import { type Conversion, conversions, unkeptFields } from './conversions.ts';
+import { type Conversion, conversions, type Recast, recasts, unkeptFields } from './conversions.ts';
 import { isSealed } from './field-types/sealed.ts';
 import { isSystem } from './object.ts';
-
-/** A definition that cannot follow the one before it; `message` is Chinese and names the field. */
-export class StorageFault extends Error {
-  readonly field: string;
-  constructor(field: string, message: string) {
-    super(message);
-    this.name = 'StorageFault';
-    this.field = field;
-  }
-}
+import { refusal } from './storage-fault.ts';
 
 /**
  * Columns that every record has, beside those of its fields. Those that people may read are called as their system fields
@@ -176,20 +167,6 @@ function fillStep(table: string, fill: BackFill): StorageStep {
   };
 }
 
-function refusal(old: FieldDefinition, next: FieldDefinition | undefined): StorageFault {
-  if (!next)
-    return new StorageFault(
-      old.apiName,
-      `字段“${old.label}”不能删除，只能停用：停用后隐藏，数据保留（从未有过数据的字段才能删除）`,
-    );
-  return new StorageFault(
-    old.apiName,
-    old.type === next.type
-      ? `字段“${old.label}”不能这样修改：保存的形式不同，可能丢失数据，请另建一个字段`
-      : `字段“${old.label}”不能由“${fieldType(old).label}”改为“${fieldType(next).label}”：可能丢失数据`,
-  );
-}
-
 function convertSteps(table: string, { before, after, cast }: Conversion): StorageStep[] {
   const column = quote(after.name);
   const convert: StorageStep = {
@@ -204,6 +181,36 @@ function convertSteps(table: string, { before, after, cast }: Conversion): Stora
   return isOther ? [{ ...dropIndexStep(table, before), deferred: false }, convert] : [convert];
 }
 
+/** The end of the name of a column that values of another type are prepared in; no field can be called so. */
+export const PREPARED = '__next';
+
+/**
+ * A field that is read as one of another type. Its new columns are filled while readers read the old ones, and change
+ * places with them at once: those become the columns of the hidden field that keeps every value.
+ */
+function recastSteps(table: string, { from, to, kept }: Recast): readonly [early: StorageStep[], late: StorageStep[]] {
+  const [before = [], after = [], rest = []] = [from, to, kept].map((field) => fieldType(field).columns(field));
+  const step = (kind: StorageStep['kind'], target: string, sql: string) =>
+    ({ kind, table, target, sql, deferred: false }) as const;
+  const alter = `alter table ${quote(table)}`;
+  const rename = (kind: StorageStep['kind'], name: string, next: string) =>
+    step(kind, next, `${alter} rename column ${quote(name)} to ${quote(next)}`);
+  const added = after.map((column) => ({ ...column, name: `${column.name}${PREPARED}` }));
+  const [column, filled] = [quote(to.apiName), quote(to.apiName + PREPARED)];
+  const fill = `update ${quote(table)} set ${filled} = 转换(${column}) where ${column} is not null`;
+  return [
+    [
+      ...added.map((one) => step('prepareColumn', one.name, `${alter} add column ${columnSql(one)}`)),
+      step('recastValues', to.apiName, fill),
+    ],
+    [
+      ...before.filter(({ index }) => index).map((one) => ({ ...dropIndexStep(table, one), deferred: false })),
+      ...before.map(({ name }, at) => rename('keepColumn', name, rest[at]?.name ?? name)),
+      ...after.map(({ name }) => rename('takeColumn', `${name}${PREPARED}`, name)),
+    ],
+  ];
+}
+
 const dropColumnStep = (table: string, { name }: StorageColumn): StorageStep => ({
   kind: 'dropColumn',
   table,
@@ -215,7 +222,7 @@ const dropColumnStep = (table: string, { name }: StorageColumn): StorageStep => 
 /**
  * The storage steps that lead from one definition to the next, in the order they run. Pure: staff see them before they
  * run. Labels, order, options, lengths and rules cost nothing; a removed field keeps its column; a type change that could
- * lose data is refused, unless the field is one of `free`, which never held any. `fills` are what kept records get where
+ * lose data is refused, unless the field is one of `free`, which never held any, or a hidden field keeps what it held. `fills` are what kept records get where
  * they have no value.
  * @throws StorageFault when the new definition drops a field or changes its type so that values could be lost.
  */
@@ -256,11 +263,21 @@ export function plan(
       .filter(({ name }) => !gone.has(name))
       .map((column) => [column.name, column]),
   );
+  const recast = recasts(from, to);
+  for (const one of recast) {
+    for (const { name } of fieldType(one.from).columns(one.from)) before.delete(name);
+    for (const field of [one.to, one.kept])
+      for (const { name, sqlType } of fieldType(field).columns(field)) before.set(name, { name, sqlType });
+  }
+  const read = recast.map((one) => recastSteps(table, one));
   const added = columns.filter((column) => !before.has(column.name));
   const known = new Set(from.fields.map(({ apiName }) => apiName));
   const isAddedFilled = ({ field }: BackFill) => !known.has(field.apiName) && !isSealed(field);
   const values = new Map(fills.filter(isAddedFilled).flatMap((fill) => [...filledColumns(fill)]));
   return [
+    // The long part comes first: what follows keeps readers out of the table until the save is done.
+    ...read.flatMap(([early]) => early),
+    ...read.flatMap(([, late]) => late),
     ...dropped.map((column) => dropColumnStep(table, column)),
     ...conversions(from, to).flatMap((conversion) => convertSteps(table, conversion)),
     ...added.flatMap((column) => addColumnSteps(table, column, values.get(column.name))),

@@ -1,4 +1,5 @@
 import type { FieldType, Operand } from './field-type.ts';
+import { FREE_TEXTS } from './parts.ts';
 
 const YES = /^(是|有|对|真|y|yes|true|t|1|√)$/i;
 const NO = /^(否|无|没有|不|假|n|no|false|f|0|×)$/i;
@@ -12,6 +13,7 @@ export const boolean: FieldType = {
   attributes: ['required', 'help', 'default', 'width'],
   operators: ['eq', 'ne', 'empty', 'notEmpty'],
   kind: 'boolean',
+  readsFrom: FREE_TEXTS,
   group: 'flag',
   align: 'start',
   width: 90,

@@ -1,6 +1,6 @@
 import type { FieldType, Operand } from './field-type.ts';
 import { dateBounds, dateFromText, isDateText } from './date.ts';
-import { DATE_OPERATORS } from './parts.ts';
+import { DATE_OPERATORS, FREE_TEXTS } from './parts.ts';
 
 /** An instant, as ISO 8601 in UTC on the wire; shown in Asia/Shanghai. */
 const DATE_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$';
@@ -29,6 +29,7 @@ export const dateTime: FieldType = {
   attributes: ['required', 'earliest', 'latest', 'dateFormat', 'placeholder', 'help', 'default', 'sortable', 'width'],
   operators: DATE_OPERATORS,
   kind: 'instant',
+  readsFrom: FREE_TEXTS,
   group: 'period',
   align: 'start',
   width: 160,

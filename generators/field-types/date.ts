@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldType, JsonSchema, Operand, ParsedText } from './field-type.ts';
-import { DATE_OPERATORS } from './parts.ts';
+import { DATE_OPERATORS, FREE_TEXTS } from './parts.ts';
 
 /** A day, or with `config.partial` a month or a year. The day is checked against the calendar by the `date` format. */
 const DATE_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
@@ -85,6 +85,7 @@ export const date: FieldType = {
   ],
   operators: DATE_OPERATORS,
   kind: 'date',
+  readsFrom: FREE_TEXTS,
   group: 'period',
   align: 'start',
   width: 120,

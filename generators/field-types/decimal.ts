@@ -4,6 +4,7 @@ import {
   decimalFromText,
   decimalOperand,
   decimalPattern,
+  FREE_TEXTS,
   NUMBER_OPERATORS,
   trimDecimal,
 } from './parts.ts';
@@ -30,6 +31,7 @@ export const decimal: FieldType = {
   ],
   operators: NUMBER_OPERATORS,
   kind: 'decimal',
+  readsFrom: FREE_TEXTS,
   align: 'end',
   width: 120,
   operand: decimalOperand,

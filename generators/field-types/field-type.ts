@@ -87,6 +87,11 @@ export interface FieldType {
   readonly isPicture?: true;
   /** Text that is the address of a page. */
   readonly isWebAddress?: true;
+  /**
+   * Types whose values become values of this one by their texts as far as those can be read; what cannot is lost to the
+   * field, and so only with the consent of staff.
+   */
+  readonly readsFrom?: readonly FieldTypeName[];
   /** Numbers are aligned right, everything else left. */
   readonly align: 'start' | 'end';
   /** Pixels that a typical value needs as a column at the standard density. */

@@ -1,5 +1,5 @@
 import type { FieldType, Operand } from './field-type.ts';
-import { decimalFromText, NUMBER_OPERATORS } from './parts.ts';
+import { decimalFromText, FREE_TEXTS, NUMBER_OPERATORS } from './parts.ts';
 
 const integerOperand = (value: unknown): Operand => {
   const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
@@ -25,6 +25,7 @@ export const integer: FieldType = {
   ],
   operators: NUMBER_OPERATORS,
   kind: 'integer',
+  readsFrom: [...FREE_TEXTS, 'decimal'],
   group: 'number',
   align: 'end',
   width: 110,

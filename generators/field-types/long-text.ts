@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts';
-import { DEFAULT_MAX_LONG_LENGTH, lengthSchema, TEXT_OPERATORS, textOperand, textStorage } from './parts.ts';
+import { DEFAULT_MAX_LONG_LENGTH, lengthSchema, TEXT_OPERATORS, textOperand, textStorage, WRITTEN } from './parts.ts';
 
 /** Text of several lines; line breaks are kept. */
 export const longText: FieldType = {
@@ -21,6 +21,7 @@ export const longText: FieldType = {
   operators: TEXT_OPERATORS,
   kind: 'text',
   freeText: 'long',
+  readsFrom: WRITTEN,
   align: 'start',
   width: 260,
   operand: textOperand,

@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts';
-import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, optionOperand, splitList } from './parts.ts';
+import { DEFAULT_MAX_ITEMS, FREE_TEXTS, LIST_OPERATORS, optionOperand, splitList } from './parts.ts';
 import { findOption, optionLabel } from './select.ts';
 
 /** Several options, each at most once, in the order chosen. */
@@ -11,6 +11,7 @@ export const multiSelect: FieldType = {
   kind: 'texts',
   options: 'list',
   narrows: true,
+  readsFrom: [...FREE_TEXTS, 'textList'],
   group: 'option',
   align: 'start',
   width: 180,

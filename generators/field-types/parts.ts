@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
 import type { Operator } from '#schemas/metadata/condition.ts';
 import type { FieldType, JsonSchema, Operand } from './field-type.ts';
 
@@ -54,6 +54,22 @@ export const CHOICE_OPERATORS: readonly Operator[] = ['in', 'notIn', 'eq', 'ne',
 export const LIST_OPERATORS: readonly Operator[] = ['containsAny', 'containsAll', 'containsNone', 'empty', 'notEmpty'];
 
 const MAX_TEXT_OPERAND = 500;
+
+/** Types in which users wrote what they liked: many of their texts may be values of another type. */
+export const FREE_TEXTS: readonly FieldTypeName[] = ['text', 'longText'];
+/** Types whose values all have a text that says the same. */
+export const WRITTEN: readonly FieldTypeName[] = [
+  'select',
+  'multiSelect',
+  'treeSelect',
+  'textList',
+  'integer',
+  'decimal',
+  'percent',
+  'date',
+  'dateTime',
+  'boolean',
+];
 
 /** No database text holds a NUL character or half of a surrogate pair. */
 const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();

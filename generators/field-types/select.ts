@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import type { FieldType, ParsedText } from './field-type.ts';
-import { CHOICE_OPERATORS, optionOperand, textStorage } from './parts.ts';
+import { CHOICE_OPERATORS, FREE_TEXTS, optionOperand, textStorage } from './parts.ts';
 
 /** The option a person means by a text: its value, its label or one of its other spellings. */
 export function findOption(text: string, options: readonly SelectOption[] = []): SelectOption | undefined {
@@ -31,6 +31,7 @@ export const select: FieldType = {
   kind: 'text',
   options: 'list',
   narrows: true,
+  readsFrom: [...FREE_TEXTS, 'multiSelect'],
   group: 'option',
   align: 'start',
   width: 120,

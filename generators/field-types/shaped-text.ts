@@ -1,6 +1,6 @@
 import type { FieldTypeName } from '#schemas/metadata/field.ts';
 import type { FieldType } from './field-type.ts';
-import { lengthSchema, TEXT_OPERATORS, textOperand, textStorage } from './parts.ts';
+import { FREE_TEXTS, lengthSchema, TEXT_OPERATORS, textOperand, textStorage } from './parts.ts';
 
 interface Shape {
   readonly type: FieldTypeName;
@@ -22,6 +22,7 @@ export const shapedText = ({ type, label, pattern, format, maxLength, width, mas
   attributes: ['required', 'maxLength', 'placeholder', 'help', 'default', 'searchable', 'width', 'sealed'],
   operators: TEXT_OPERATORS,
   kind: 'text',
+  readsFrom: FREE_TEXTS,
   mask,
   align: 'start',
   width,

@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts';
-import { DEFAULT_MAX_ITEMS, LIST_OPERATORS, splitList, textOperand } from './parts.ts';
+import { DEFAULT_MAX_ITEMS, FREE_TEXTS, LIST_OPERATORS, splitList, textOperand } from './parts.ts';
 
 const MAX_ENTRY_LENGTH = 200;
 
@@ -22,6 +22,7 @@ export const textList: FieldType = {
   operators: LIST_OPERATORS,
   kind: 'texts',
   narrows: true,
+  readsFrom: [...FREE_TEXTS, 'select', 'multiSelect'],
   align: 'start',
   width: 200,
   operand: textOperand,

@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts';
-import { DEFAULT_MAX_LENGTH, lengthSchema, TEXT_OPERATORS, textOperand, textStorage } from './parts.ts';
+import { DEFAULT_MAX_LENGTH, lengthSchema, TEXT_OPERATORS, textOperand, textStorage, WRITTEN } from './parts.ts';
 
 /** One line of text. */
 export const text: FieldType = {
@@ -25,6 +25,7 @@ export const text: FieldType = {
   kind: 'text',
   freeText: 'line',
   narrows: true,
+  readsFrom: WRITTEN,
   align: 'start',
   width: 160,
   operand: textOperand,

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { treeOf } from '#generators/option-tree.ts';
 import type { FieldType } from './field-type.ts';
-import { optionOperand, textStorage } from './parts.ts';
+import { FREE_TEXTS, optionOperand, textStorage } from './parts.ts';
 import { findOption } from './select.ts';
 
 /** No label is longer, so no longer beginning of a path names an option. */
@@ -45,6 +45,7 @@ export const treeSelect: FieldType = {
   kind: 'text',
   options: 'tree',
   narrows: true,
+  readsFrom: FREE_TEXTS,
   group: 'option',
   align: 'start',
   width: 150,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ConditionInput } from '#schemas/metadata/condition.ts';
 import { SaveObject } from './metadata.ts';
+import { FieldLoss } from './metadata-losses.ts';
 import { MAX_INTEGER, RecordId, route } from './route.ts';
 
 /** What a change of an object would do to its records and to what builds on it, asked before it is saved. */
@@ -26,6 +27,8 @@ export const ImpactSlice = Type.Object({
   /** Where to go on; null when all records have been looked at. */
   after: Type.Union([RecordId, Type.Null()]),
   failing: Type.Array(Failing),
+  /** What these records would lose where a field gets another type. */
+  losses: Type.Array(FieldLoss),
 });
 export type ImpactSlice = Static<typeof ImpactSlice>;
 

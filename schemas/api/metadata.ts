@@ -5,6 +5,7 @@ import { FixedList } from '#schemas/metadata/fixed-list.ts';
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { MAX_SELECTOR_SIZE } from './records.ts';
+import { AgreedLoss, FieldRecast, FieldUse, MAX_AGREED } from './metadata-losses.ts';
 import { BaseVersion, RecordId, route, Version } from './route.ts';
 
 const ObjectParams = Type.Object({ objectApiName: ObjectApiName });
@@ -20,6 +21,10 @@ export const StorageStep = Type.Object({
     Type.Literal('sealColumn'),
     Type.Literal('keepFilled'),
     Type.Literal('convertColumn'),
+    Type.Literal('prepareColumn'),
+    Type.Literal('recastValues'),
+    Type.Literal('keepColumn'),
+    Type.Literal('takeColumn'),
     Type.Literal('dropColumn'),
     Type.Literal('createIndex'),
     Type.Literal('dropIndex'),
@@ -180,9 +185,9 @@ export const queryDataByName = route({
     objectApiName: ObjectApiName,
     name: Type.Optional(Type.String({ maxLength: 100 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SELECTOR_SIZE })),
-    /** The names of these records instead, at most 100 with commas between them; for ids that an address contains. */
     /** Only companies that this person speaks for: what a field with `spokenFor` takes. */
     spokenFor: Type.Optional(Type.Boolean()),
+    /** The names of these records instead, at most 100 with commas between them; for ids that an address contains. */
     ids: Type.Optional(
       Type.String({ pattern: '^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$', description: '记录编号，用逗号分隔' }),
     ),
@@ -195,19 +200,11 @@ export const SaveObject = Type.Object(
     /** Version the edit started from; another current version is a conflict. 0 for a new object. */
     baseVersion: BaseVersion,
     definition: Type.Unknown({ description: 'ObjectDefinition; its version is given by the server' }),
+    losses: Type.Optional(Type.Array(AgreedLoss, { maxItems: MAX_AGREED })),
   },
   { additionalProperties: false },
 );
 
-/** A place that builds on a field which a change hides or gives another type. */
-export const FieldUse = Type.Object({
-  field: Type.String(),
-  /** What it is, e.g. 对象“投资机构”的关联列表“投资案例”, 保存的视图“A 轮以后”. */
-  place: Type.String(),
-});
-export type FieldUse = Static<typeof FieldUse>;
-
-/** What a save would do. */
 const ObjectPlan = Type.Object({
   steps: Type.Array(StorageStep),
   /** What it would change, in words. */
@@ -216,6 +213,7 @@ const ObjectPlan = Type.Object({
   tightened: Type.Array(Type.String()),
   /** Places outside the definition that build on what it hides or gives another type. */
   uses: Type.Array(FieldUse),
+  recasts: Type.Array(FieldRecast),
   /** About how many records there are, as the statistics of the database say; null where they do not. */
   records: Type.Union([Type.Integer(), Type.Null()]),
 });

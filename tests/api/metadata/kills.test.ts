@@ -12,10 +12,10 @@ import { prng } from '#tests/support/prng.ts';
 const SAVER = path.join(import.meta.dirname, '../../support/metadata/metadata-saver.ts');
 const CHAINS = 2;
 /**
- * A save has up to twenty places to die at: it adds fields, fills one, converts one and drops one. These are all of them in
- * three saves of one process.
+ * A save has up to thirty places to die at: it adds fields, fills one, converts one, reads one as another type and drops
+ * one. These are all of them in three saves of one process.
  */
-const LAST_PLACE = 60;
+const LAST_PLACE = 90;
 /** More rounds at places drawn by chance, e.g. METADATA_KILLS=200; without it each place is died at once. */
 const DRAWN = Number(process.env['METADATA_KILLS'] ?? 0);
 const KILLS = DRAWN > 0 ? DRAWN : LAST_PLACE;

@@ -37,7 +37,7 @@ const api = new FakeApi()
   .on(listObjectNames, () => [{ apiName: 'Large', label: '大对象', version: 1 }])
   .on(listOptionSets, () => [])
   .on(readSavedObject, () => structuredClone(definition))
-  .on(planObject, () => ({ steps: [], changes: ['改了一处'], tightened: [], uses: [], records: 0 }))
+  .on(planObject, () => ({ steps: [], changes: ['改了一处'], tightened: [], uses: [], recasts: [], records: 0 }))
   .on(listRecords, () => ({
     layout: null,
     list: [{ id: '1', f0: '星河智造' }],

@@ -8,7 +8,7 @@ export const HELD = 7;
 
 /**
  * A small object, or the same with two fields more: one of several columns, one that is back-filled. Whole numbers become
- * decimals, and a field that never held anything goes.
+ * decimals, texts are read as whole numbers, and a field that never held anything goes.
  */
 export function growingObject(from: ObjectDefinition | undefined): ObjectDefinition {
   const base: ObjectDefinition = from ?? {
@@ -33,10 +33,17 @@ export function growingObject(from: ObjectDefinition | undefined): ObjectDefinit
     fields: [
       ...base.fields
         .filter(({ apiName }) => apiName !== 'unheld')
-        .map((field) => (field.type === 'integer' ? { ...field, type: 'decimal' as const } : field)),
+        .map((field) =>
+          field.type === 'integer' && field.apiName.startsWith('whole')
+            ? { ...field, type: 'decimal' as const }
+            : /^said\d+$/.test(field.apiName)
+              ? { ...field, type: 'integer' as const }
+              : field,
+        ),
       ...(base.fields.some(({ apiName }) => apiName === 'unheld')
         ? []
         : [{ apiName: 'unheld', type: 'date' as const, label: '从未有过数据' }]),
+      { apiName: `said${base.version}`, type: 'text', label: `文本${base.version}` },
       { apiName: `whole${base.version}`, type: 'integer', label: `整数${base.version}` },
       { apiName: `field${count}`, type, label: `字段${count}` },
       {

@@ -2,6 +2,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { listRecords } from '#schemas/api/records.ts';
+import type { ObjectPlan } from '#schemas/api/metadata.ts';
 import { listObjectNames, planObject, readSavedObject, saveObject } from '#schemas/api/metadata.ts';
 import { listObjectVersions, listOptionSets, readLanguage, readObjectVersion } from '#schemas/api/metadata-editing.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
@@ -38,6 +39,8 @@ export class SavedObjects {
   /** What a plan says that the change asks of records, and where what it hides is used. */
   tightened: string[] = [];
   uses: { field: string; place: string }[] = [];
+  /** Fields that the change reads as ones of another type. */
+  recasts: ObjectPlan['recasts'] = [];
   /** What the other person's version is said to have changed. */
   changes = ['字段“城市”的“帮助说明”：无 → 总部所在'];
 
@@ -60,8 +63,9 @@ export class SavedObjects {
       }))
       .on(planObject, ({ body }) => {
         stale(body.baseVersion);
-        const steps = plan(this.definition, body.definition as ObjectDefinition);
-        return { steps: [...steps], changes: ['改了一处'], tightened: this.tightened, uses: this.uses, records: 3 };
+        const { recasts, tightened, uses } = this;
+        const steps = recasts.length > 0 ? [] : plan(this.definition, body.definition as ObjectDefinition);
+        return { steps: [...steps], changes: ['改了一处'], tightened, uses, recasts, records: 3 };
       })
       .on(saveObject, ({ body }) => {
         stale(body.baseVersion);

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ImpactSlice } from '#schemas/api/metadata-impact.ts';
 import { addToKeptList, createKeptList } from '#schemas/api/kept-lists.ts';
 import { readImpact } from '#schemas/api/metadata-impact.ts';
+import { saveObject } from '#schemas/api/metadata.ts';
 import { buildEditor, openEditor, SavedObjects } from './editor-fixture.tsx';
 
 afterEach(() => {
@@ -13,6 +14,7 @@ afterEach(() => {
 const slice = (after: string | null, count: number, id = '7', more: object = {}): ImpactSlice => ({
   checked: 2,
   after,
+  losses: [],
   failing: [
     {
       key: 'city.required',
@@ -92,4 +94,36 @@ test('what is hidden is listed with the places that use it', async () => {
   await review(server);
   const part = await screen.findByRole('region', { name: '其他位置' });
   expect(part.textContent).toContain('字段“城市”：保存的视图“华东”');
+});
+
+test('a change of type that loses values is saved once the user agrees to exactly that loss', async () => {
+  const server = new SavedObjects();
+  server.recasts = [{ field: 'city', label: '城市', from: '单行文本', to: '单选', kept: '城市（原单行文本）' }];
+  const lost = (after: string | null, records: number, mark: number): ImpactSlice => ({
+    checked: 2,
+    after,
+    failing: [],
+    losses: [
+      {
+        field: 'city',
+        records,
+        mark,
+        different: 1,
+        values: [{ text: '不明', records, first: [{ id: '7', name: '公司7' }] }],
+      },
+    ],
+  });
+  server.api.on(readImpact, ({ body }) =>
+    body.after === undefined ? lost('2', 1, 4_000_000_000) : lost(null, 2, 500_000_000),
+  );
+  await review(server);
+  const part = await screen.findByRole('region', { name: '更换类型' });
+  await waitFor(() => expect(part.textContent).toContain('3 条记录的值无法转换'));
+  expect(part.textContent).toContain('“不明”：3 条');
+  expect(part.textContent).toContain('“城市（原单行文本）”');
+  expect(screen.getByRole('button', { name: '确认保存' })).toHaveProperty('disabled', true);
+  fireEvent.click(await screen.findByRole('checkbox', { name: /3 条记录的值无法转换，保存后为空/ }));
+  fireEvent.click(screen.getByRole('button', { name: '确认保存' }));
+  const losses = [{ field: 'city', records: 3, mark: 205_032_704 }];
+  await waitFor(() => expect(server.api.callsOf(saveObject)).toMatchObject([{ losses }]));
 });

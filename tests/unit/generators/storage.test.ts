@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, type FieldDefinition, type FieldTypeName } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { plan, StorageFault, storageColumns } from '#generators/storage.ts';
+import { plan, storageColumns } from '#generators/storage.ts';
+import { StorageFault } from '#generators/storage-fault.ts';
 import { sampleObject } from '#tests/support/metadata/sample-object.ts';
 
 const name: FieldDefinition = { apiName: 'name', type: 'text', label: '名称' };

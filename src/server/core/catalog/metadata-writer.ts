@@ -2,7 +2,7 @@ import type { StorageStep, VersionedOptionSet } from '#schemas/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { definitionChanges } from '#generators/language/definition-changes.ts';
-import { Failure } from '#shared/errors.ts';
+import type { Loss } from '#shared/metadata/recast-value.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { brokenBindings, refuseBoundOptions } from '#server/core/bindings/binding-check.ts';
 import { followBands, followSources } from '#server/core/derived/follow-sources.ts';
@@ -24,6 +24,9 @@ import {
 import { planned, refuseDropped, refuseStale, refuseSwitched, refuseTakenRoute } from './save-checks.ts';
 import { refuseMovedSource, refuseUnfitView } from './system-check.ts';
 import { readTogether, type Together } from './save-together.ts';
+import { readRecasts } from './recast.ts';
+import { Preparation } from './preparation.ts';
+import { LOCK_WAIT_MS, patiently } from './lock-wait.ts';
 import { runSteps } from './storage-steps.ts';
 
 /** Channel on which processes announce to one another what to read again. */
@@ -33,11 +36,6 @@ export const METADATA_CHANNEL = 'jingtu_metadata';
 export type CatalogChange =
   | { readonly type: 'metadata.changed'; readonly objectApiName: string; readonly version: number }
   | { readonly type: 'options.changed'; readonly name: string; readonly version: number };
-
-/** Longest that readers may queue behind a storage change that is itself waiting, and how often it tries again. */
-const LOCK_WAIT_MS = 40;
-const LOCK_TRIES = 200;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface SavedObject {
   readonly definition: ObjectDefinition;
@@ -49,6 +47,8 @@ export interface SaveOptions {
   readonly coming?: ReadonlyMap<string, ObjectDefinition>;
   /** Fields whose values may be sealed by this save, after which they cannot be searched for and the field cannot be opened again. */
   readonly seals?: (field: FieldDefinition) => boolean;
+  /** Values that staff agreed to lose where fields become such of another type. */
+  readonly agreed?: readonly Loss[];
   /** What is written in the transaction of the save. */
   readonly within?: (trx: Db) => Promise<void>;
 }
@@ -68,10 +68,12 @@ export interface MetadataWriterDeps {
 export class MetadataWriter {
   readonly #deps: MetadataWriterDeps;
   readonly #indexes: IndexBuilder;
+  readonly #preparation: Preparation;
 
   constructor(deps: MetadataWriterDeps) {
     this.#deps = deps;
     this.#indexes = new IndexBuilder(deps);
+    this.#preparation = new Preparation(deps);
   }
 
   /**
@@ -94,31 +96,29 @@ export class MetadataWriter {
       await refuseSwitched(database.db, current, definition, seals);
       this.#refuseBreaking(current, definition);
     }
-    const change = await planned(database.db, current, definition);
-    return { definition, steps: change.steps, changes: definitionChanges(current, definition) };
+    const { to, steps } = await planned(database.db, current, definition);
+    return { definition: to, steps, changes: definitionChanges(current, to) };
   }
 
   /**
    * Saves the next version with the storage that it needs.
    * @throws Failure INVALID_METADATA, CONFLICT when another save came in between, UNAVAILABLE when the table stays busy.
    */
-  async save(
-    input: unknown,
-    baseVersion: number,
-    author: string,
-    { coming, seals, within }: SaveOptions = {},
-  ): Promise<SavedObject> {
+  async save(input: unknown, baseVersion: number, author: string, options: SaveOptions = {}): Promise<SavedObject> {
+    const { coming, within } = options;
     const { catalog } = this.#deps;
     const definition = this.#read(input, baseVersion + 1, coming);
     const known = catalog.find(definition.apiName)?.saved;
     // What ships is changed as a whole: screens of staff leave out what it no longer has.
     if (known?.version === baseVersion && !coming) this.#refuseBreaking(known, definition);
     if (!coming) refuseMovedSource(known, definition);
-    return this.#inTransaction([objectChanged(definition)], async (trx) => {
-      const written = await this.#write(trx, definition, baseVersion, author, seals);
-      await within?.(trx);
-      return written;
-    });
+    return this.#preparation.around(known?.version === baseVersion ? known : undefined, definition, () =>
+      this.#inTransaction([objectChanged(definition)], async (trx) => {
+        const written = await this.#write(trx, definition, baseVersion, author, options);
+        await within?.(trx);
+        return written;
+      }),
+    );
   }
 
   /**
@@ -132,45 +132,38 @@ export class MetadataWriter {
       await lockTogether(trx);
       for (const set of optionSets) await this.#writeSet(trx, set, users, author);
       for (const definition of definitions)
-        await this.#write(trx, definition, definition.version - 1, author, undefined, find);
+        await this.#write(trx, definition, definition.version - 1, author, {}, find);
       return within(trx);
     });
   }
 
   /** Commits, then has this process and the others know of it. A table that is busy is waited for. */
   async #inTransaction<T>(changed: readonly CatalogChange[], work: (trx: Db) => Promise<T>): Promise<T> {
-    const { announce, catalog, database, wait } = this.#deps;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const done = await database.db.transaction().execute(work);
-        for (const change of changed) {
-          if (change.type === 'options.changed') await catalog.refreshOptionSet(change.name, change.version);
-          else await catalog.refresh(change.objectApiName, change.version);
-          await announce(change);
-        }
-        return done;
-      } catch (error) {
-        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-        if (attempt === LOCK_TRIES) throw new Failure('UNAVAILABLE', '数据正被占用，元数据未保存，请稍后重试');
-        await wait(LOCK_WAIT_MS);
-      }
+    const { announce, catalog, database } = this.#deps;
+    const done = await patiently(this.#deps, () => database.db.transaction().execute(work));
+    for (const change of changed) {
+      if (change.type === 'options.changed') await catalog.refreshOptionSet(change.name, change.version);
+      else await catalog.refresh(change.objectApiName, change.version);
+      await announce(change);
     }
+    return done;
   }
 
   async #write(
     trx: Db,
-    definition: ObjectDefinition,
+    asked: ObjectDefinition,
     baseVersion: number,
     author: string,
-    seals: SaveOptions['seals'],
+    { seals, agreed = [] }: Pick<SaveOptions, 'seals' | 'agreed'>,
     find?: (apiName: string) => ObjectDefinition | undefined,
   ): Promise<SavedObject> {
-    const { between, database, now } = this.#deps;
-    const current = await lockObject(trx, definition.apiName);
-    await refuseStale(trx, 'object', definition.apiName, current?.version, baseVersion);
-    await refuseTakenRoute(trx, definition);
-    await refuseUnfitView(trx, definition);
-    const change = await planned(trx, current, definition);
+    const { between, catalog, database, now } = this.#deps;
+    const current = await lockObject(trx, asked.apiName);
+    await refuseStale(trx, 'object', asked.apiName, current?.version, baseVersion);
+    await refuseTakenRoute(trx, asked);
+    await refuseUnfitView(trx, asked);
+    const change = await planned(trx, current, asked);
+    const definition = change.to;
     if (current) await refuseSwitched(trx, current, definition, seals);
     between?.('locked');
     if (database.kind === 'postgres') await limitLockWait(trx, LOCK_WAIT_MS);
@@ -179,9 +172,14 @@ export class MetadataWriter {
     between?.('written');
     await notify(trx, METADATA_CHANNEL, JSON.stringify(objectChanged(definition)));
     // The table is locked last and for the shortest time.
-    await runSteps(trx, database, { from: current, to: definition, ...change }, now(), (step) => between?.(step));
+    const recasting = {
+      recasts: current ? readRecasts(current, definition, catalog.optionSets) : [],
+      agreed,
+      patiently: (lock: () => Promise<void>) => patiently(this.#deps, lock),
+    };
+    await runSteps(trx, database, { ...change, from: current }, recasting, now(), (step) => between?.(step));
     const filled = new Set(change.fills.map(({ field }) => field.apiName));
-    for (const group of this.#deps.catalog.find(definition.apiName)?.readBy ?? [])
+    for (const group of catalog.find(definition.apiName)?.readBy ?? [])
       if ([...group.reads].some((name) => filled.has(name)))
         await markAll(trx, group.home.apiName, group.key, definition.apiName);
     return { definition, steps: change.steps };

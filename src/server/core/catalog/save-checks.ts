@@ -1,10 +1,11 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
-import { unkeptFields } from '#generators/conversions.ts';
+import { unkeptFields, withKeptFields } from '#generators/conversions.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isSystem } from '#generators/object.ts';
-import { plan, StorageFault, switchedFields, tableOf } from '#generators/storage.ts';
+import { plan, switchedFields, tableOf } from '#generators/storage.ts';
+import { StorageFault } from '#generators/storage-fault.ts';
 import { Failure } from '#shared/errors.ts';
 import { backFills } from '#shared/metadata/back-fill.ts';
 import { takenAddress } from '#shared/metadata/object-address.ts';
@@ -63,16 +64,18 @@ export async function refuseSwitched(
   }
 }
 
-/** The steps of a change, with what kept records get where they have no value. */
+/** The steps of a change, with what kept records get where they have no value, and hidden fields for what may be lost. */
 export async function planned(
   db: Db,
   current: ObjectDefinition | undefined,
-  next: ObjectDefinition,
-): Promise<Pick<StorageChange, 'steps' | 'fills'>> {
-  const fills = backFills(current, next);
-  const free = current && !isSystem(next) ? await neverHeld(db, current, unkeptFields(current, next)) : undefined;
+  asked: ObjectDefinition,
+): Promise<Pick<StorageChange, 'to' | 'steps' | 'fills'>> {
+  const isKept = current !== undefined && !isSystem(asked);
+  const free = isKept ? await neverHeld(db, current, unkeptFields(current, asked)) : undefined;
+  const to = isKept ? withKeptFields(current, asked, free) : asked;
+  const fills = backFills(current, to);
   try {
-    return { steps: plan(current, next, fills, free), fills };
+    return { to, steps: plan(current, to, fills, free), fills };
   } catch (error) {
     if (!(error instanceof StorageFault)) throw error;
     throw new Failure('INVALID_METADATA', error.message, [{ field: error.field, message: error.message }]);

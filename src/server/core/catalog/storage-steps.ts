@@ -12,8 +12,11 @@ import { convertFilled } from '#server/core/records/filled-amounts.ts';
 import { liveFields } from '#generators/object.ts';
 import { refillMatching } from '#server/core/duplicates/queries.ts';
 import { refillSearch } from '#server/core/search/queries.ts';
+import type { Loss } from '#shared/metadata/recast-value.ts';
 import { convertKept } from './conversion-queries.ts';
 import { runStep } from './queries.ts';
+import { type ReadRecast, recastField } from './recast.ts';
+import { lockTable, preparedColumns } from './recast-queries.ts';
 import { fillSealed, sealColumn } from './sealing-queries.ts';
 
 /** One change of storage: what it leads from and to, and what kept records get. */
@@ -22,6 +25,14 @@ export interface StorageChange {
   readonly to: ObjectDefinition;
   readonly steps: readonly StorageStep[];
   readonly fills: readonly BackFill[];
+}
+
+/** What a change that reads fields as ones of another type needs beside its steps. */
+export interface Recasting {
+  readonly recasts: readonly ReadRecast[];
+  readonly agreed: readonly Loss[];
+  /** Runs a lock that readers may be holding up until it is there. */
+  readonly patiently: (lock: () => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -33,6 +44,7 @@ export async function runSteps(
   trx: Db,
   database: Database,
   { from, to, steps, fills }: StorageChange,
+  { recasts, agreed, patiently }: Recasting,
   now: Date,
   between: (step: string) => void,
 ): Promise<void> {
@@ -48,7 +60,15 @@ export async function runSteps(
       between(`after ${step.target}`);
       continue;
     }
-    if (sealed) await sealColumn(trx, database.vault, to.apiName, sealed, inSlice);
+    const recast = step.kind === 'recastValues' && recasts.find((one) => one.to.apiName === step.target);
+    if (recast) {
+      await recastField(trx, to, recast, agreed, () => between(`reading ${step.target}`));
+      between(`read ${step.target}`);
+      if (recast === recasts.at(-1)) await patiently(() => lockTable(trx, step.table));
+    } else if (step.kind === 'prepareColumn') {
+      // Done before the save began, so that readers need not wait while values are read.
+      if (!(await preparedColumns(trx, step.table)).includes(step.target)) await runStep(trx, step);
+    } else if (sealed) await sealColumn(trx, database.vault, to.apiName, sealed, inSlice);
     else if (fill && isSealed(fill.field))
       await fillSealed(trx, database.vault, to.apiName, fill.field, String(fill.value), inSlice);
     else await runStep(trx, step);
@@ -56,13 +76,14 @@ export async function runSteps(
   }
   const converted = from ? conversions(from, to) : [];
   for (const conversion of converted) await convertKept(trx, to.apiName, conversion);
-  if (fills.length + converted.length === 0) return;
+  if (fills.length + converted.length + recasts.length === 0) return;
   const foreign = fills.filter(({ field, value }) => {
     const money = isMoney(field) ? (value as CurrencyValue) : undefined;
     return money?.num !== undefined && money.equivalentMoney === undefined;
   });
   for (const { field } of foreign) await convertFilled(trx, tableOf(to), to.fields, field);
-  const names = new Set([...fills.map(({ field }) => field.apiName), ...converted.map((one) => one.to.apiName)]);
+  const retyped = [...converted, ...recasts].map((one) => one.to.apiName);
+  const names = new Set([...fills.map(({ field }) => field.apiName), ...retyped]);
   await reworkFormulas(trx, to, names);
   await refillSearch(trx, to, names);
   await refillMatching(trx, { definition: to, fields: liveFields(to) }, names);

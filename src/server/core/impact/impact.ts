@@ -12,6 +12,7 @@ import { ReadQueries, type Row } from '#server/db/read-queries.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { RateStore } from '#server/core/records/rate-store.ts';
 import { judgeOf, partFor } from './judged-rules.ts';
+import { type Lost, lossesOf, recastsTo, shownLoss } from './losses.ts';
 import { countFailures, namesOf, type Slice, valuesAfter, valuesReader } from './queries.ts';
 
 /** Ids that one answer names for each thing that records fail. */
@@ -68,8 +69,10 @@ export async function impactSlice(
   const [table, kept] = [tableOf(to), catalog.object(to.apiName)];
   const limits = asked.flatMap(({ key, field: apiName, limit }) => {
     const field = whole.fields.find((one) => one.apiName === apiName);
-    const isStored = kept.saved.fields.some((one) => one.apiName === apiName);
-    return limit && field ? [{ key, field, limit, isStored }] : [];
+    const saved = kept.saved.fields.find((one) => one.apiName === apiName);
+    // What is kept is of the old type.
+    const stored = saved && field && saved.type !== field.type ? saved : field;
+    return limit && stored ? [{ key, field: stored, limit, isStored: saved !== undefined }] : [];
   });
   const stored = limits.filter(({ isStored }) => isStored);
   const rules = new Map(asked.flatMap(({ key, rule }) => (rule === undefined ? [] : [[rule, key] as const])));
@@ -77,9 +80,14 @@ export async function impactSlice(
 
   const part = partFor(whole, new Set(rules.keys()));
   const judge = judgeOf(part, new Set(rules.keys()));
-  const isKept = new Set(kept.saved.fields.map(({ apiName }) => apiName));
-  const read = liveFields(part).filter((field) => isKept.has(field.apiName) && !isSealed(field));
-  const [reads, valuesOf] = [new ReadQueries(database.pool, false), valuesReader(read)];
+  const recasts = recastsTo(catalog, to);
+  const saved = new Map(kept.saved.fields.map((field) => [field.apiName, field]));
+  const recast = new Map(recasts.map((one) => [one.to.apiName, one.from]));
+  const read = liveFields(part).flatMap((field) =>
+    saved.has(field.apiName) && !isSealed(field) ? [recast.get(field.apiName) ?? field] : [],
+  );
+  const readers = recasts.filter(({ to: { apiName } }) => read.some((field) => field.apiName === apiName));
+  const [reads, valuesOf] = [new ReadQueries(database.pool, false), valuesReader(read, readers)];
   const context = {
     user: { id: '', roles: ['staff'] },
     today: shanghaiDay(now()),
@@ -87,7 +95,9 @@ export async function impactSlice(
   };
 
   let [checked, after]: [number, string | null] = [0, begin];
-  while (asked.length > 0 && after !== null && checked < most) {
+  const lost = new Map<string, Lost>();
+  const isAsked = asked.length + recasts.length > 0;
+  while (isAsked && after !== null && checked < most) {
     const slice: Slice = await countFailures(database.db, table, stored, after, size, MOST_IDS);
     for (const [index, { key }] of stored.entries()) {
       const { count = 0, ids = [] } = slice.counted[index] ?? {};
@@ -104,22 +114,39 @@ export async function impactSlice(
     }
     // A field without a column yet is empty in all of them.
     for (const { key } of limits.filter(({ isStored }) => !isStored)) note(key, slice.checked, []);
+    for (const one of recasts) await lossesOf(database.db, table, one, { after, size }, lost);
     checked += slice.checked;
     after = slice.checked < size ? null : slice.last;
   }
-  if (asked.length === 0) after = null;
+  if (!isAsked) after = null;
 
-  const first = new Set([...found.values()].flatMap(({ ids }) => ids.slice(0, MOST_NAMES)));
+  const shown = [...lost.values()].map(shownLoss);
+  const first = new Set([
+    ...[...found.values()].flatMap(({ ids }) => ids.slice(0, MOST_NAMES)),
+    ...shown.flatMap(({ values }) => values.flatMap(({ ids }) => ids)),
+  ]);
   const names = new Map(
     (await namesOf(database.db, table, kept.definition.nameField, [...first])).map(({ id, name }) => [id, name]),
   );
+  const named = (ids: readonly string[]) => ids.map((id) => ({ id, name: names.get(id) ?? `#${id}` }));
   return {
     checked,
     after,
+    losses: shown.map(({ values, ...loss }) => ({
+      ...loss,
+      values: values.map(({ ids, ...value }) => ({ ...value, first: named(ids) })),
+    })),
     failing: asked.map(({ key, field, words, filter }) => {
       const { count = 0, ids = [] } = found.get(key) ?? {};
-      const shown = ids.slice(0, MOST_NAMES).map((id) => ({ id, name: names.get(id) ?? `#${id}` }));
-      return { key, field, words, count, ids: [...ids], first: shown, ...(filter && { filter }) };
+      return {
+        key,
+        field,
+        words,
+        count,
+        ids: [...ids],
+        first: named(ids.slice(0, MOST_NAMES)),
+        ...(filter && { filter }),
+      };
     }),
   };
 }

@@ -4,6 +4,7 @@ import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { currencyColumns } from '#generators/field-types/currency.ts';
 import { fieldType, isMoney, valueKind } from '#generators/field-types/registry.ts';
 import { quote } from '#generators/storage.ts';
+import type { ReadRecast } from '#server/core/catalog/recast.ts';
 import type { LimitName, Tightening } from '#shared/metadata/tightened.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Row, Statement } from '#server/db/read-queries.ts';
@@ -92,6 +93,38 @@ export async function countFailures(
   };
 }
 
+/** A value of a field that some of the next records hold, by its columns. */
+export interface HeldValue {
+  readonly held: readonly unknown[];
+  readonly records: number;
+  /** Ids of the first of them. */
+  readonly ids: readonly string[];
+}
+
+/** What the next records behind an id hold in a field, each value once. */
+export async function heldIn(
+  db: Db,
+  table: string,
+  field: FieldDefinition,
+  { after, size, mostIds }: { readonly after: string; readonly size: number; readonly mostIds: number },
+): Promise<HeldValue[]> {
+  const columns = fieldType(field)
+    .columns(field)
+    .map(({ name }) => sql.ref(name));
+  const named = columns.map((column, at) => sql`${column} as ${sql.ref(`o${at}`)}`);
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(named)}, count(*)::text as records,
+      (array_agg(slice.id::text order by slice.id))[1:${sql.lit(mostIds)}] as ids
+    from (select id, ${sql.join(columns)} from ${sql.table(table)}
+      where id > ${after}::bigint order by id limit ${size}) slice
+    where ${columns[0] ?? sql`null`} is not null group by ${sql.join(columns)}`.execute(db);
+  return rows.map((row) => ({
+    held: columns.map((_, at) => row[`o${at}`] ?? null),
+    records: Number(row['records']),
+    ids: row['ids'] as readonly string[],
+  }));
+}
+
 /** What records are called, in the order of their ids. The names are those of the table and its field. */
 export async function namesOf(
   db: Db,
@@ -115,8 +148,12 @@ export function valuesAfter(table: string, fields: readonly FieldDefinition[], a
   };
 }
 
-/** Reads rows of `valuesAfter`: the values of these fields in one of them. */
-export function valuesReader(fields: readonly FieldDefinition[]): (row: Row) => RecordValues {
+/** Reads rows of `valuesAfter`: the values of these fields in one of them, as ones of another type where they become such. */
+export function valuesReader(
+  fields: readonly FieldDefinition[],
+  recasts: readonly ReadRecast[] = [],
+): (row: Row) => RecordValues {
+  const read = new Map(recasts.map((one) => [one.to.apiName, one.read]));
   let next = 1;
   const places = fields.map((field) => {
     const [type, from] = [fieldType(field), next];
@@ -126,7 +163,8 @@ export function valuesReader(fields: readonly FieldDefinition[]): (row: Row) => 
   return (row) => {
     const values: Record<string, FieldValue> = {};
     for (const { field, type, from, to } of places) {
-      const value = type.fromColumns(row.slice(from, to), field);
+      const held = type.fromColumns(row.slice(from, to), field);
+      const value = read.has(field.apiName) ? read.get(field.apiName)?.(held) : held;
       if (value !== undefined) values[field.apiName] = value;
     }
     return values;

@@ -1,5 +1,5 @@
 import { HOME_BLOCK } from '#schemas/home-binding.ts';
-import type { FieldUse } from '#schemas/api/metadata.ts';
+import type { FieldUse } from '#schemas/api/metadata-losses.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Db } from '#server/db/database.ts';

@@ -20,6 +20,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { Shipped } from '#server/core/catalog/install.ts';
 import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { impactSlice } from '#server/core/impact/impact.ts';
+import { openFields } from '#server/core/impact/losses.ts';
 import type { RateStore } from '#server/core/records/rate-store.ts';
 import { mergedObject, shipsSealed } from '#server/core/catalog/upgrade-shipped.ts';
 import { readAuthors } from '#server/core/catalog/versions/queries.ts';
@@ -79,11 +80,14 @@ export function metadataEditingRoutes(app: FastifyInstance, deps: EditingDeps): 
     const definition = mergedObject(saved, ships);
     return { definition, changes: definitionChanges(saved, definition) };
   });
-  mount(app, readImpact, async ({ body }) => {
+  mount(app, readImpact, async ({ body, actor }) => {
     const { definition } = await metadata.plan(body.definition, body.baseVersion, {
       seals: shipsSealed(shipped, nameOf(body.definition)),
     });
-    return impactSlice({ database, catalog, rates: writer.rates, now }, definition, body.after ?? '0');
+    const slice = await impactSlice({ database, catalog, rates: writer.rates, now }, definition, body.after ?? '0');
+    const open = openFields(catalog.find(definition.apiName), actor);
+    // A user who changes a field without reading it learns how much is lost, and not what.
+    return { ...slice, losses: slice.losses.map((loss) => (open.has(loss.field) ? loss : { ...loss, values: [] })) };
   });
   mount(app, checkRule, async ({ body }) => ({ problems: ruleProblems(catalog, body.definition, body.rule) }));
 }

@@ -33,6 +33,7 @@ import type { Shipped } from '#server/core/catalog/install.ts';
 import { shipsSealed } from '#server/core/catalog/upgrade-shipped.ts';
 import { estimatedRows } from '#server/core/catalog/versions/queries.ts';
 import { tightened } from '#server/core/impact/impact.ts';
+import { recastWords } from '#server/core/impact/losses.ts';
 import { fieldUses } from '#server/core/impact/where-used.ts';
 import { rowsOf } from './editing-service.ts';
 import { openView, topLevel, viewableObjects } from './service.ts';
@@ -126,14 +127,15 @@ export function metadataRoutes(app: FastifyInstance, { database, catalog, writer
     const table = catalog.find(definition.apiName)?.table;
     const records = table === undefined ? 0 : await rowsOf(database.db, table, await estimatedRows(database.db));
     const uses = await fieldUses(database.db, catalog, definition);
-    return { steps: [...steps], changes: [...changes], tightened: words, uses, records };
+    const recasts = recastWords(catalog, definition);
+    return { steps: [...steps], changes: [...changes], tightened: words, uses, recasts, records };
   });
   mount(app, saveObject, async ({ body, actor }) => {
     const apiName = (body.definition as { apiName?: unknown } | null)?.apiName;
     const seals = shipsSealed(shipped, String(apiName));
     if (typeof apiName === 'string' && catalog.find(apiName))
       refuseOpening(await current(apiName), body.definition, actor);
-    return saved(await writer.save(body.definition, body.baseVersion, actor.id, { seals }));
+    return saved(await writer.save(body.definition, body.baseVersion, actor.id, { seals, agreed: body.losses ?? [] }));
   });
   mount(app, saveField, async ({ body, actor }) => {
     const field = readField(body.field);

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ObjectPlan } from '#schemas/api/metadata.ts';
+import type { AgreedLoss } from '#schemas/api/metadata-losses.ts';
 import { planObject, readSavedObject, saveObject } from '#schemas/generated/api/metadata.ts';
 import type { SaveConflict } from '#schemas/api/metadata-editing.ts';
 import { readObjectVersion } from '#schemas/generated/api/metadata-editing.ts';
@@ -27,7 +28,7 @@ export interface Plan extends ObjectPlan {
   readonly problems: readonly Problem[];
 }
 const refused = (problems: readonly Problem[]): Plan => ({ ...NOTHING, problems });
-const NOTHING = { steps: [], changes: [], tightened: [], uses: [], records: null };
+const NOTHING = { steps: [], changes: [], tightened: [], uses: [], recasts: [], records: null };
 
 /** What another person saved meanwhile. */
 export interface Newer extends Partial<SaveConflict> {
@@ -128,8 +129,7 @@ export class ObjectEditorStore {
     if (!draft || this.kept) return;
     const { drafts, now } = this.#deps;
     if (draft.isDirty) {
-      const kept = { base: draft.base, current: draft.current, savedAt: now() };
-      this.isUnkept = !drafts.keep(this.objectApiName, kept);
+      this.isUnkept = !drafts.keep(this.objectApiName, { base: draft.base, current: draft.current, savedAt: now() });
     } else drafts.drop(this.objectApiName);
   }
 
@@ -167,15 +167,15 @@ export class ObjectEditorStore {
     });
   }
 
-  /** Saves once however often it is asked. True when it was saved. */
-  async save(): Promise<boolean> {
+  /** Saves once however often it is asked, losing what the user agreed to. True when it was saved. */
+  async save(losses: readonly AgreedLoss[] = []): Promise<boolean> {
     const { draft } = this;
     if (!draft || this.saving) return false;
     this.saving = true;
     this.refusal = undefined;
     const sent = draft.current;
     try {
-      const body = { baseVersion: draft.baseVersion, definition: sendable(sent) };
+      const body = { baseVersion: draft.baseVersion, definition: sendable(sent), losses: [...losses] };
       const { definition } = await this.#deps.api.call(saveObject, { body });
       runInAction(() => this.#saved(definition));
       return true;

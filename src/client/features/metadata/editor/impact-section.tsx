@@ -8,6 +8,8 @@ import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import type { Plan } from '#client/features/metadata/base/object-editor-store.ts';
 import { sendable } from '#client/features/metadata/draft/definition-edits.ts';
 import { hashAddress } from '#client/lib/router.ts';
+import { Examples } from './impact-examples.tsx';
+import { LossSection } from './loss-section.tsx';
 
 interface ImpactProps extends DraftProps {
   readonly plan: Plan;
@@ -16,8 +18,8 @@ interface ImpactProps extends DraftProps {
 /** Before saving: where else a field is used that goes, and how many records the change would refuse from now on. */
 export const ImpactSection = observer(function ImpactSection({ deps, draft, plan }: ImpactProps) {
   const { impact } = deps;
-  const { uses, tightened, records } = plan;
-  const isAsked = tightened.length > 0;
+  const { uses, tightened, recasts, records } = plan;
+  const isAsked = tightened.length + recasts.length > 0;
   const { current, baseVersion } = draft;
   useEffect(() => {
     if (isAsked) void impact.count(baseVersion, sendable(current));
@@ -38,6 +40,7 @@ export const ImpactSection = observer(function ImpactSection({ deps, draft, plan
           </ul>
         </section>
       )}
+      <LossSection deps={deps} draft={draft} plan={plan} />
       {isAsked && (
         <section aria-label="已有记录">
           <h3>已有记录</h3>
@@ -47,7 +50,7 @@ export const ImpactSection = observer(function ImpactSection({ deps, draft, plan
               <li key={one.key}>
                 <bdi>{one.words}</bdi>：
                 {one.count === 0 ? '没有记录不符合' : `${one.count.toLocaleString('en-US')} 条记录不符合`}
-                <Examples failing={one} objectApiName={draft.current.apiName} />
+                <Examples first={one.first} objectApiName={draft.current.apiName} />
                 <OpenList deps={deps} draft={draft} failing={one} />
               </li>
             ))}
@@ -84,20 +87,6 @@ const Progress = observer(function Progress({
     </div>
   );
 });
-
-function Examples({ failing, objectApiName }: { readonly failing: Failing; readonly objectApiName: string }) {
-  if (failing.first.length === 0) return null;
-  return (
-    <small>
-      如：
-      {failing.first.map(({ id, name }) => (
-        <a key={id} href={hashAddress(`/insight/${objectApiName}/${id}`)} target="_blank" rel="noopener">
-          <bdi>{name}</bdi>
-        </a>
-      ))}
-    </small>
-  );
-}
 
 const OpenList = observer(function OpenList({ deps, draft, failing }: DraftProps & { readonly failing: Failing }) {
   const { impact } = deps;

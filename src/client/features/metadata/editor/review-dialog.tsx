@@ -11,13 +11,16 @@ import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 
 /** Before saving: what changes in words, what happens to the tables, and which problems prevent it, with links to them. */
 export const ReviewDialog = observer(function ReviewDialog({ deps, draft }: DraftProps) {
-  const { uiState, editor } = deps;
+  const { uiState, editor, impact } = deps;
   const { plan, planning, saving, newer } = editor;
   useEffect(() => void editor.ask(), [editor]);
   const shut = () => uiState.review(false);
   const problems = plan?.problems ?? [];
+  const isRecast = (plan?.recasts.length ?? 0) > 0;
+  // What is lost is known, and agreed to, before it is lost.
+  const isHeld = isRecast && !impact.isSettled;
   const save = async () => {
-    const isSaved = await editor.save();
+    const isSaved = await editor.save(isRecast ? impact.agreed : []);
     // Problems are shown here; a conflict is met on the page.
     if (isSaved || editor.newer) shut();
   };
@@ -39,7 +42,7 @@ export const ReviewDialog = observer(function ReviewDialog({ deps, draft }: Draf
           <Button
             variant="contained"
             autoFocus
-            disabled={saving || planning || problems.length > 0 || newer !== undefined || !draft.isDirty}
+            disabled={isHeld || saving || planning || problems.length > 0 || newer !== undefined || !draft.isDirty}
             onClick={() => void save()}
           >
             {saving ? '保存中…' : '确认保存'}
