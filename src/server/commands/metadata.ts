@@ -46,7 +46,8 @@ async function saveDefinition(
   );
   if (!isWanted) return console.log('未保存。加上 --apply 执行。');
   const saved = await target.save(definition, baseVersion);
-  console.log(`已保存 ${saved.apiName} 第 ${saved.version} 版。`);
+  const isSame = saved.version === baseVersion;
+  console.log(isSame ? `内容没有变化，仍是第 ${baseVersion} 版。` : `已保存 ${saved.apiName} 第 ${saved.version} 版。`);
 }
 
 async function saveSet(target: CommandTarget, input: OptionSet, isWanted: boolean): Promise<void> {
@@ -55,6 +56,7 @@ async function saveSet(target: CommandTarget, input: OptionSet, isWanted: boolea
   const changes = optionSetChanges(current, set);
   console.log(changes.length === 0 ? '内容没有变化。' : changes.join('\n'));
   if (!isWanted) return console.log('未保存。加上 --apply 执行。');
+  if (current && changes.length === 0) return;
   const saved = await target.saveOptionSet(set, current?.version ?? 0);
   console.log(`已保存选项集 ${saved.name} 第 ${saved.version} 版。`);
 }

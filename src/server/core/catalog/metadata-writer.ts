@@ -1,7 +1,7 @@
 import type { StorageStep, VersionedOptionSet } from '#schemas/api/metadata.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { definitionChanges } from '#generators/language/definition-changes.ts';
+import { definitionChanges, isSameFragment } from '#generators/language/definition-changes.ts';
 import type { Loss } from '#shared/metadata/recast-value.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { brokenBindings, refuseBoundOptions } from '#server/core/bindings/binding-check.ts';
@@ -113,8 +113,8 @@ export class MetadataWriter {
     if (known?.version === baseVersion && !coming) this.#refuseBreaking(known, definition);
     if (!coming) refuseMovedSource(known, definition);
     return this.#preparation.around(known?.version === baseVersion ? known : undefined, definition, () =>
-      this.#inTransaction([objectChanged(definition)], async (trx) => {
-        const written = await this.#write(trx, definition, baseVersion, author, options);
+      this.#inTransaction(async (trx, changed) => {
+        const written = await this.#write(trx, changed, definition, baseVersion, author, options);
         await within?.(trx);
         return written;
       }),
@@ -127,20 +127,22 @@ export class MetadataWriter {
    */
   async saveTogether<T>(together: Together, author: string, within: (trx: Db) => Promise<T>): Promise<T> {
     const { optionSets, definitions, users, find } = readTogether(this.#deps.catalog, together);
-    const changed = [...optionSets.map(optionsChanged), ...definitions.map(objectChanged)];
-    return this.#inTransaction(changed, async (trx) => {
+    return this.#inTransaction(async (trx, changed) => {
       await lockTogether(trx);
-      for (const set of optionSets) await this.#writeSet(trx, set, users, author);
+      for (const set of optionSets) await this.#writeSet(trx, changed, set, users, author);
       for (const definition of definitions)
-        await this.#write(trx, definition, definition.version - 1, author, {}, find);
+        await this.#write(trx, changed, definition, definition.version - 1, author, {}, find);
       return within(trx);
     });
   }
 
   /** Commits, then has this process and the others know of it. A table that is busy is waited for. */
-  async #inTransaction<T>(changed: readonly CatalogChange[], work: (trx: Db) => Promise<T>): Promise<T> {
+  async #inTransaction<T>(work: (trx: Db, changed: CatalogChange[]) => Promise<T>): Promise<T> {
     const { announce, catalog, database } = this.#deps;
-    const done = await patiently(this.#deps, () => database.db.transaction().execute(work));
+    const { done, changed } = await patiently(this.#deps, async () => {
+      const noted: CatalogChange[] = [];
+      return { done: await database.db.transaction().execute((trx) => work(trx, noted)), changed: noted };
+    });
     for (const change of changed) {
       if (change.type === 'options.changed') await catalog.refreshOptionSet(change.name, change.version);
       else await catalog.refresh(change.objectApiName, change.version);
@@ -149,8 +151,10 @@ export class MetadataWriter {
     return done;
   }
 
+  /** Writes the next version and notes that it did; a definition that says what the current one says makes none. */
   async #write(
     trx: Db,
+    changed: CatalogChange[],
     asked: ObjectDefinition,
     baseVersion: number,
     author: string,
@@ -160,6 +164,8 @@ export class MetadataWriter {
     const { between, catalog, database, now } = this.#deps;
     const current = await lockObject(trx, asked.apiName);
     await refuseStale(trx, 'object', asked.apiName, current?.version, baseVersion);
+    if (current && isSameFragment({ ...current, version: 0 }, { ...asked, version: 0 }))
+      return { definition: current, steps: [] };
     await refuseTakenRoute(trx, asked);
     await refuseUnfitView(trx, asked);
     const change = await planned(trx, current, asked);
@@ -182,6 +188,7 @@ export class MetadataWriter {
     for (const group of catalog.find(definition.apiName)?.readBy ?? [])
       if ([...group.reads].some((name) => filled.has(name)))
         await markAll(trx, group.home.apiName, group.key, definition.apiName);
+    changed.push(objectChanged(definition));
     return { definition, steps: change.steps };
   }
 
@@ -196,28 +203,32 @@ export class MetadataWriter {
     const optionSet = { ...readOptionSet(input), version: baseVersion + 1 };
     const users = catalog.objects.map(({ saved }) => saved);
     refuseBoundOptions(users, catalog.optionSets, optionSet);
-    await this.#inTransaction([optionsChanged(optionSet)], async (trx) => {
-      await this.#writeSet(trx, optionSet, users, author);
+    return this.#inTransaction(async (trx, changed) => {
+      const written = await this.#writeSet(trx, changed, optionSet, users, author);
       await within?.(trx);
       this.#deps.between?.('written');
+      return written;
     });
-    return optionSet;
   }
 
   async #writeSet(
     trx: Db,
+    changed: CatalogChange[],
     optionSet: VersionedOptionSet,
     users: readonly ObjectDefinition[],
     author: string,
-  ): Promise<void> {
+  ): Promise<VersionedOptionSet> {
     const { between, now } = this.#deps;
     const current = await lockOptionSet(trx, optionSet.name);
     await refuseStale(trx, 'optionSet', optionSet.name, current?.version, optionSet.version - 1);
+    if (current && isSameFragment({ ...current, version: 0 }, { ...optionSet, version: 0 })) return current;
     refuseDropped(current, optionSet);
     between?.('locked');
     await writeOptionSet(trx, optionSet, author, now());
     await followBands(trx, users, current, optionSet);
     await notify(trx, METADATA_CHANNEL, JSON.stringify(optionsChanged(optionSet)));
+    changed.push(optionsChanged(optionSet));
+    return optionSet;
   }
 
   /** Builds the indexes that saves asked for, outside any transaction. Returns how many were tried. */
