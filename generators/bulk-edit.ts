@@ -19,7 +19,8 @@ export const BULK_WORDS: Readonly<Record<BulkHow, string>> = {
  * what tells one record from another.
  */
 export function bulkHows(object: Pick<ObjectDefinition, 'nameField'>, field: FieldDefinition): readonly BulkHow[] {
-  const isOwn = field.apiName === object.nameField || field.config?.oneByOne === true;
+  const isAlone = field.config?.unique === true && field.config.uniqueWithin === undefined;
+  const isOwn = field.apiName === object.nameField || field.config?.oneByOne === true || isAlone;
   if (isOwn || isComputed(field) || isSealed(field)) return [];
   const isChosen = fieldType(field).options !== undefined || isLinking(field);
   return [

@@ -8,6 +8,10 @@ import { type Conversion, conversions, type Recast, recasts, unkeptFields } from
 import { isSealed } from './field-types/sealed.ts';
 import { isSystem } from './object.ts';
 import { refusal } from './storage-fault.ts';
+import { quote, tableOf } from './storage-names.ts';
+import { uniqueSteps } from './unique-storage.ts';
+
+export { quote, tableOf } from './storage-names.ts';
 
 /**
  * Columns that every record has, beside those of its fields. Those that people may read are called as their system fields
@@ -21,13 +25,6 @@ export const SYSTEM_COLUMNS = [
   '"createdBy" text',
   'client_key text unique',
 ] as const;
-
-/** A name as SQL text. Names come from patterns without quotes; doubling them is the second lock. */
-export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
-/** The table of an object has its name; a system object is read from the view of its feature. */
-export const tableOf = (object: Pick<ObjectDefinition, 'apiName' | 'source'>): string =>
-  object.source ?? object.apiName;
 
 /** All columns of an object's fields, removed ones too: their data is kept. */
 export function storageColumns(object: ObjectDefinition): readonly StorageColumn[] {
@@ -219,6 +216,11 @@ const dropColumnStep = (table: string, { name }: StorageColumn): StorageStep => 
   deferred: false,
 });
 
+const namesOf = (field: FieldDefinition): string[] =>
+  fieldType(field)
+    .columns(field)
+    .map(({ name }) => name);
+
 /**
  * The storage steps that lead from one definition to the next, in the order they run. Pure: staff see them before they
  * run. Labels, order, options, lengths and rules cost nothing; a removed field keeps its column; a type change that could
@@ -254,6 +256,7 @@ export function plan(
         deferred: false,
       },
       ...columns.filter((column) => column.index).map((column) => indexStep(table, column)),
+      ...uniqueSteps(undefined, to, new Set()).after,
     ];
   }
   const dropped = unkept.flatMap((field) => fieldType(field).columns(field));
@@ -265,7 +268,7 @@ export function plan(
   );
   const recast = recasts(from, to);
   for (const one of recast) {
-    for (const { name } of fieldType(one.from).columns(one.from)) before.delete(name);
+    for (const name of namesOf(one.from)) before.delete(name);
     for (const field of [one.to, one.kept])
       for (const { name, sqlType } of fieldType(field).columns(field)) before.set(name, { name, sqlType });
   }
@@ -273,13 +276,17 @@ export function plan(
   const added = columns.filter((column) => !before.has(column.name));
   const known = new Set(from.fields.map(({ apiName }) => apiName));
   const isAddedFilled = ({ field }: BackFill) => !known.has(field.apiName) && !isSealed(field);
+  const converted = conversions(from, to);
+  const become = [...converted.map(({ after }) => after.name), ...recast.flatMap((one) => namesOf(one.from))];
+  const unique = uniqueSteps(from, to, new Set(become));
   const values = new Map(fills.filter(isAddedFilled).flatMap((fill) => [...filledColumns(fill)]));
   return [
     // The long part comes first: what follows keeps readers out of the table until the save is done.
     ...read.flatMap(([early]) => early),
+    ...unique.before,
     ...read.flatMap(([, late]) => late),
     ...dropped.map((column) => dropColumnStep(table, column)),
-    ...conversions(from, to).flatMap((conversion) => convertSteps(table, conversion)),
+    ...converted.flatMap((conversion) => convertSteps(table, conversion)),
     ...added.flatMap((column) => addColumnSteps(table, column, values.get(column.name))),
     ...switchedFields(from, to).map((field) => sealStep(table, field)),
     ...workedOutFields(from, to).map((field) => keepStep(table, field, to)),
@@ -290,5 +297,6 @@ export function plan(
     ...columns
       .filter((column) => !column.index && before.get(column.name)?.index)
       .map((column) => dropIndexStep(table, column)),
+    ...unique.after,
   ];
 }

@@ -80,6 +80,8 @@ export const date: FieldType = {
     'placeholder',
     'help',
     'default',
+    'unique',
+    'uniqueWithin',
     'sortable',
     'width',
   ],

@@ -19,6 +19,8 @@ export const integer: FieldType = {
     'placeholder',
     'help',
     'default',
+    'unique',
+    'uniqueWithin',
     'sortable',
     'presets',
     'width',

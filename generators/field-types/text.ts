@@ -14,6 +14,8 @@ export const text: FieldType = {
     'holdsOf',
     'help',
     'default',
+    'unique',
+    'uniqueWithin',
     'sortable',
     'searchable',
     'naming',

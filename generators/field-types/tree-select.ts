@@ -40,7 +40,17 @@ function pathOf(value: string, field: FieldDefinition): string {
 export const treeSelect: FieldType = {
   type: 'treeSelect',
   label: '树形单选',
-  attributes: ['required', 'optionSet', 'placeholder', 'help', 'default', 'sortable', 'width'],
+  attributes: [
+    'required',
+    'optionSet',
+    'placeholder',
+    'help',
+    'default',
+    'unique',
+    'uniqueWithin',
+    'sortable',
+    'width',
+  ],
   operators: ['under', 'in', 'notIn', 'eq', 'ne', 'empty', 'notEmpty'],
   kind: 'text',
   options: 'tree',

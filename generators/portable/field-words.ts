@@ -25,6 +25,7 @@ export function describes(field: FieldDefinition, purpose: Purpose): string {
     kind === 'date' && partial && '可以只有年或年月',
     kind === 'instant' && 'UTC 时间，如 2026-01-31T08:00:00Z',
     isComputed(field) && '由系统计算',
+    config.unique && '不能与其他记录重复',
     ...(purpose === 'write'
       ? [
           range[0] !== undefined && `不小于 ${range[0]}`,
@@ -53,6 +54,7 @@ export function keywords(field: FieldDefinition): JsonSchema {
     'x-minimum': config.min ?? config.earliest,
     'x-maximum': config.max ?? config.latest,
     'x-partial': config.partial || undefined,
+    'x-unique': config.unique ? (config.uniqueWithin ?? []) : undefined,
     'x-computed': isComputed(field) ? field.type : undefined,
     'x-sealed': config.sealed || undefined,
     'x-visible-to': config.visibleTo,

@@ -16,6 +16,7 @@ export const X_KEYWORDS = [
   'x-minimum',
   'x-maximum',
   'x-partial',
+  'x-unique',
   'x-computed',
   'x-sealed',
   'x-visible-to',

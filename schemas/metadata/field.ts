@@ -5,6 +5,7 @@ import { FILE_CONFIG } from './file-config.ts';
 import { LINK_CONFIG } from './link-config.ts';
 import { FieldApiName, ObjectApiName, OptionSetName } from './names.ts';
 import { QUALITY_CONFIG } from './quality-config.ts';
+import { UNIQUE_CONFIG } from './unique-config.ts';
 import { LevelNames, SelectOption } from './option-set.ts';
 import { PART_CONFIG } from './part-config.ts';
 import { Lookup, Rollup } from './rollup.ts';
@@ -91,6 +92,7 @@ const FieldConfig = Type.Object(
         says('默认值', { description: '新建记录时填入一次；字段必填时，也填入没有值的已有记录', 'x-control': 'value' }),
       ),
     ),
+    ...UNIQUE_CONFIG,
     /** Smallest and largest number, for integer, decimal, percent and the amount of a currency group. */
     min: Type.Optional(titled(DecimalText, '最小值')),
     max: Type.Optional(titled(DecimalText, '最大值')),

@@ -4,6 +4,12 @@ export interface Problem {
   readonly message: string;
   /** Id of the rule that said so, where a rule did. */
   readonly rule?: string;
+  /** Id of the record that has the value already; never on the wire. */
+  readonly heldBy?: string;
+  /** What the record of the same batch that has the value already is known by; never on the wire. */
+  readonly sameAs?: string;
+  /** That record, for users who may read it. */
+  readonly record?: { readonly objectApiName: string; readonly id: string; readonly name: string };
 }
 
 interface FailureKind {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure, FAILURES } from '#shared/errors.ts';
+import { Failure, FAILURES, type Problem } from '#shared/errors.ts';
 import { isAway } from '#server/db/away.ts';
+import { isTakenValue } from '#server/db/clashes.ts';
 import { requestProblems } from './validation.ts';
 
 /** What PostgreSQL says that is not our fault, by SQLSTATE. */
@@ -14,6 +15,9 @@ const DATABASE_FAILURES: Readonly<Record<string, () => Failure>> = {
   '53300': () => new Failure('UNAVAILABLE'),
 };
 
+/** Where the record that has the value could not be found: it came at the same moment, or a record is brought back. */
+const TAKEN_VALUE = '不可重复的值已被其他记录使用，请先修改其中一条';
+
 /** After so many seconds a client may try again what was unavailable. */
 const RETRY_AFTER_S = 5;
 const UNAVAILABLE_STATUS = FAILURES.UNAVAILABLE.status;
@@ -26,6 +30,7 @@ export function toFailure(error: FastifyError | Error): Failure | null {
     const problems = requestProblems(validation, validationContext);
     return new Failure('INVALID_BODY', problems[0]?.message, problems);
   }
+  if (isTakenValue(error)) return new Failure('DUPLICATE', TAKEN_VALUE);
   const known = DATABASE_FAILURES[code];
   if (known) return known();
   if (isAway(error)) return new Failure('UNAVAILABLE');
@@ -38,13 +43,17 @@ export function toFailure(error: FastifyError | Error): Failure | null {
   return null;
 }
 
+/** What a problem says on the wire; which record holds a value is told by `record` alone, to those who may open it. */
+const shownProblem = ({ heldBy: _heldBy, sameAs: _sameAs, ...shown }: Problem): Problem => shown;
+
 /** `more` goes beside the rest of the envelope. */
 export function sendFailure(reply: FastifyReply, failure: Failure, more: object = {}): FastifyReply {
   const { retryAfter } = failure.details;
   if (typeof retryAfter === 'number') void reply.header('retry-after', retryAfter);
   else if (failure.status === UNAVAILABLE_STATUS && !reply.hasHeader('retry-after'))
     reply.header('retry-after', RETRY_AFTER_S);
-  const data = failure.problems.length > 0 ? { ...failure.details, errors: failure.problems } : failure.details;
+  const data =
+    failure.problems.length > 0 ? { ...failure.details, errors: failure.problems.map(shownProblem) } : failure.details;
   return reply
     .code(failure.status)
     .type('application/json; charset=utf-8')

@@ -5,6 +5,7 @@ import type { Rule } from '#schemas/metadata/rule.ts';
 import type { JsonSchema } from '#generators/field-types/field-type.ts';
 import { fieldType, isComputed, isMoney } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { type UniqueKey, uniqueKeys, uniqueWords } from '#generators/unique.ts';
 import { Exact } from '#shared/money/exact.ts';
 import { backFills } from './back-fill.ts';
 
@@ -38,6 +39,8 @@ export interface Tightening {
   /** A limit of the field alone, or the rule that says it. */
   readonly limit?: { readonly name: LimitName; readonly bound: Bound };
   readonly rule?: string;
+  /** What records have to differ in: asked of all of them together. */
+  readonly unique?: UniqueKey;
   /** The records that fail it, as a condition of lists; absent where the language of conditions has no words for them. */
   readonly filter?: Condition;
 }
@@ -163,11 +166,22 @@ function ruleTightenings(from: ObjectDefinition, to: ObjectDefinition): Tighteni
   });
 }
 
+/** Values that are to differ from record to record, where they did not have to, or not as much. */
+function uniqueTightenings(from: ObjectDefinition, to: ObjectDefinition): Tightening[] {
+  const known = new Set(uniqueKeys(to.apiName, from.fields).map(({ index }) => index));
+  return uniqueKeys(to.apiName, to.fields).flatMap((key): Tightening[] => {
+    const { apiName } = key.field;
+    const isHeld = [key.field, ...key.scope].every((field) => from.fields.some((old) => old.apiName === field.apiName));
+    if (known.has(key.index) || !isHeld) return [];
+    return [{ key: `${apiName}.unique`, field: apiName, words: uniqueWords(key), unique: key }];
+  });
+}
+
 /**
  * What a definition asks of records that the one before it did not: limits of fields, then rules. Both have the options of
  * their fields filled in. What a back-fill gives a value is not asked for.
  */
 export function tightenings(from: ObjectDefinition, to: ObjectDefinition): readonly Tightening[] {
   const filled = new Set(backFills(from, to).map(({ field }) => field.apiName));
-  return [...fieldTightenings(from, to, filled), ...ruleTightenings(from, to)];
+  return [...fieldTightenings(from, to, filled), ...uniqueTightenings(from, to), ...ruleTightenings(from, to)];
 }

@@ -5,6 +5,7 @@ import { Exact } from '#shared/money/exact.ts';
 import { isDateText } from '#generators/field-types/date.ts';
 import { fieldType, isDated, isFormula, isLinking } from '#generators/field-types/registry.ts';
 import { optionSetName } from '#generators/options.ts';
+import { isComparable, MAX_UNIQUE_LENGTH, uniqueKeys } from '#generators/unique.ts';
 import type { Problem } from '#shared/errors.ts';
 import { unknownKinds } from '#shared/files/accepts.ts';
 
@@ -80,6 +81,29 @@ const acceptWords = ({ config }: FieldDefinition): string[] =>
         (kind) => `“接受的文件”中的“${kind}”不是可用的扩展名或类型，应如：.pdf、image/*、application/pdf`,
       );
 
+/** What cannot be kept unique, and ranges that are none. */
+function uniqueWords(field: FieldDefinition, object: ObjectDefinition): string[] {
+  const { unique, uniqueWithin = [], sealed, default: preset } = field.config ?? {};
+  if (unique !== true) return uniqueWithin.length > 0 ? ['设了“不可重复的范围”，请同时打开“不可重复”，或清空范围'] : [];
+  if (sealed === true) return ['加密保存的值无法比较，不能设为不可重复'];
+  if (!fieldType(field).attributes.includes('unique')) return [`“${fieldType(field).label}”不能设为不可重复`];
+  if (preset !== undefined && uniqueWithin.length === 0) return ['不可重复的字段不能有默认值：第二条记录就会重复'];
+  const words = uniqueWithin.flatMap((name) => {
+    const scope = object.fields.find(({ apiName }) => apiName === name);
+    if (name === field.apiName) return ['“不可重复的范围”不能是字段自己'];
+    if (!scope || scope.removed === true) return [`“不可重复的范围”中没有字段“${scope?.label ?? name}”`];
+    return isComparable(scope) ? [] : [`“${scope.label}”的值不能逐条比较，不能用作“不可重复的范围”`];
+  });
+  const texts = uniqueKeys('', [field, ...object.fields])
+    .filter((key) => key.field === field)
+    .flatMap(({ columns }) => columns.filter(({ folds }) => folds))
+    .map((column) => Number(fieldType(column.field).schema(column.field)['maxLength']));
+  const length = texts.reduce((sum, one) => sum + one, 0);
+  if (length > MAX_UNIQUE_LENGTH)
+    words.push(`不可重复的文本连同范围合计最长 ${MAX_UNIQUE_LENGTH} 字，现在是 ${length}，请减小最大长度`);
+  return words;
+}
+
 /** Everything wrong with one field by itself and with what it refers to. */
 export function fieldProblems(field: FieldDefinition, object: ObjectDefinition, around: FieldSurroundings): Problem[] {
   const words = [
@@ -88,6 +112,7 @@ export function fieldProblems(field: FieldDefinition, object: ObjectDefinition, 
     ...boundWords(field),
     ...dayWords(field),
     ...acceptWords(field),
+    ...uniqueWords(field, object),
   ];
   if (isFormula(field) && !field.config?.expression) words.push('没有公式');
   const rateDate = field.config?.rateDateField;

@@ -70,7 +70,7 @@ export class IndexBuilder {
   /** The statement so that readers and writers go on beside it, where the database can. */
   #beside(statement: string): string {
     return this.#deps.database.kind === 'postgres'
-      ? statement.replace(/^(create|drop) index/, '$1 index concurrently')
+      ? statement.replace(/^(create unique|create|drop) index/, '$1 index concurrently')
       : statement;
   }
 }

@@ -21,7 +21,7 @@ import {
   writeObject,
   writeOptionSet,
 } from './queries.ts';
-import { planned, refuseDropped, refuseStale, refuseSwitched, refuseTakenRoute } from './save-checks.ts';
+import { planned, refuseAlike, refuseDropped, refuseStale, refuseSwitched, refuseTakenRoute } from './save-checks.ts';
 import { refuseMovedSource, refuseUnfitView } from './system-check.ts';
 import { readTogether, type Together } from './save-together.ts';
 import { readRecasts } from './recast.ts';
@@ -174,6 +174,7 @@ export class MetadataWriter {
     between?.('locked');
     if (database.kind === 'postgres') await limitLockWait(trx, LOCK_WAIT_MS);
     await writeObject(trx, definition, change.steps, author, now());
+    await refuseAlike(trx, current, definition);
     await followSources(trx, definition, current, find);
     between?.('written');
     await notify(trx, METADATA_CHANNEL, JSON.stringify(objectChanged(definition)));

@@ -4,15 +4,17 @@ import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { unkeptFields, withKeptFields } from '#generators/conversions.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isSystem } from '#generators/object.ts';
-import { plan, switchedFields, tableOf } from '#generators/storage.ts';
+import { plan, storageColumns, switchedFields, tableOf } from '#generators/storage.ts';
 import { StorageFault } from '#generators/storage-fault.ts';
 import { Failure } from '#shared/errors.ts';
+import { type UniqueKey, uniqueKeys, uniqueWords } from '#generators/unique.ts';
 import { backFills } from '#shared/metadata/back-fill.ts';
 import { takenAddress } from '#shared/metadata/object-address.ts';
 import type { Db } from '#server/db/database.ts';
 import { conflict } from '#server/core/catalog/versions/version-words.ts';
 import { neverHeld } from './conversion-queries.ts';
 import { lockRoutes } from './queries.ts';
+import { recordsAlike } from '#server/core/records/unique-queries.ts';
 import { holdsValues } from './sealing-queries.ts';
 import type { StorageChange } from './storage-steps.ts';
 
@@ -79,5 +81,33 @@ export async function planned(
   } catch (error) {
     if (!(error instanceof StorageFault)) throw error;
     throw new Failure('INVALID_METADATA', error.message, [{ field: error.field, message: error.message }]);
+  }
+}
+
+/** Keys that the next definition asks of records which are there already. */
+export function newKeys(current: ObjectDefinition, next: ObjectDefinition): UniqueKey[] {
+  const known = new Set(uniqueKeys(tableOf(next), current.fields).map(({ index }) => index));
+  const columns = new Set(storageColumns(current).map(({ name }) => name));
+  return uniqueKeys(tableOf(next), next.fields).filter(
+    (key) => !known.has(key.index) && key.columns.every(({ column }) => columns.has(column.name)),
+  );
+}
+
+/**
+ * Values that are to be unique and are not: the index could never be built. Asked while no user can write records of the
+ * object. @throws Failure INVALID_METADATA with how many records there are
+ */
+export async function refuseAlike(
+  trx: Db,
+  current: ObjectDefinition | undefined,
+  next: ObjectDefinition,
+): Promise<void> {
+  if (!current || isSystem(next)) return;
+  for (const key of newKeys(current, next)) {
+    const { count } = await recordsAlike(trx, tableOf(next), key, 0);
+    if (count === 0) continue;
+    const words = `${uniqueWords(key)}，但有 ${count.toLocaleString('en-US')} 条记录的值相同`;
+    const message = `${words}，不能保存；请在保存窗口的“已有记录”中打开这些记录，改好后再保存`;
+    throw new Failure('INVALID_METADATA', message, [{ field: key.field.apiName, message }]);
   }
 }

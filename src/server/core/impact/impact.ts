@@ -13,6 +13,7 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { RateStore } from '#server/core/records/rate-store.ts';
 import { judgeOf, partFor } from './judged-rules.ts';
 import { type Lost, lossesOf, recastsTo, shownLoss } from './losses.ts';
+import { recordsAlike } from '#server/core/records/unique-queries.ts';
 import { countFailures, namesOf, type Slice, valuesAfter, valuesReader } from './queries.ts';
 
 /** Ids that one answer names for each thing that records fail. */
@@ -27,6 +28,9 @@ const BREATH = 500;
 /** Records of one answer: about a second of work. */
 const OF_LIMITS = 200_000;
 const OF_RULES = 50_000;
+
+/** Where the first answer begins. */
+export const FIRST = '0';
 
 export interface ImpactDeps {
   readonly database: Database;
@@ -119,6 +123,12 @@ export async function impactSlice(
     after = slice.checked < size ? null : slice.last;
   }
   if (!isAsked) after = null;
+  // What is alike may be anywhere: asked once, by the first answer.
+  for (const { key, unique } of begin === FIRST ? asked : []) {
+    if (!unique) continue;
+    const { count, ids } = await recordsAlike(database.db, table, unique, MOST_IDS);
+    note(key, count, ids);
+  }
 
   const shown = [...lost.values()].map(shownLoss);
   const first = new Set([

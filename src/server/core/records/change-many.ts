@@ -5,8 +5,8 @@ import type { Db } from '#server/db/database.ts';
 import type { Vault } from '#server/db/vault.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { insertHistory } from './history-queries.ts';
-import { type BatchDeps, judgementOf } from './judge-batch.ts';
-import { difference, type WriteContext } from './judgement.ts';
+import { type BatchDeps, judgeAll } from './judge-batch.ts';
+import { ARCHIVED, difference, type WriteContext } from './judgement.ts';
 import { recordsByIds, type StoredRecord, updateRows } from './queries.ts';
 
 type Changes = ReturnType<typeof difference>;
@@ -51,13 +51,17 @@ export async function judgeMany(
 ): Promise<Judgement[]> {
   const ids = records.map(({ id }) => id);
   const stored = new Map((await recordsByIds(trx, tools.vault, object, ids, lock)).map((one) => [one.id, one]));
-  const inputs = new Map([...stored].map(([id, { values }]) => [id, inputOf(values)]));
-  const judge = await judgementOf(trx, object, [...inputs.values()], context, tools);
+  const asked = records.flatMap(({ id, version }) => {
+    const old = stored.get(id);
+    return old?.version === version ? [{ old, input: inputOf(old.values) }] : [];
+  });
+  const judged = await judgeAll(trx, object, asked, context, tools);
+  const verdicts = new Map(asked.map(({ old }, at) => [old.id, judged[at] ?? ARCHIVED]));
   return records.map(({ id, version }): Judgement => {
     const old = stored.get(id);
     if (!old) return { id, outcome: 'gone' };
     if (old.version !== version) return { id, outcome: 'skipped' };
-    const { values, problems } = judge(old.values, inputs.get(id));
+    const { values, problems } = verdicts.get(id) ?? ARCHIVED;
     const changes = difference(object.fields, old.values, values);
     if (problems.length > 0) return { id, outcome: 'refused', old, problems };
     return Object.keys(changes).length > 0

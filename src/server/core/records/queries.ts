@@ -12,6 +12,7 @@ import { keepMatchKeys } from '#server/core/duplicates/queries.ts';
 import { keepSearchTexts } from '#server/core/search/queries.ts';
 import type { SearchedObject } from '#server/core/search/search-text.ts';
 import { openValue, sealValue } from './sealed-values.ts';
+import { guardUnbuilt } from './unique-values.ts';
 
 /** The part of a catalog object that its rows are read and written by. */
 export interface RecordTable extends SearchedObject, DerivedObject {
@@ -211,6 +212,7 @@ export async function insertRows(
   kind: 'created' | 'restored' = 'created',
 ): Promise<void> {
   if (rows.length === 0) return;
+  await guardUnbuilt(db, object, rows);
   const fields = fieldsInUse(object, rows);
   const names = columnsOf({ fields }).map((column) => sql.ref(column.name));
   const list = names.length > 0 ? sql`, ${sql.join(names)}` : sql``;
@@ -234,6 +236,7 @@ export async function updateRows(
   note: ChangeNote = BY_USER,
 ): Promise<void> {
   if (rows.length === 0) return;
+  await guardUnbuilt(db, object, rows);
   const fields = object.fields.filter((field) => !isFromOthers(field));
   const sets = columnsOf({ fields }).map((column) => sql`${sql.ref(column.name)} = incoming.${sql.ref(column.name)}`);
   await sql`
@@ -244,33 +247,6 @@ export async function updateRows(
   await keepMatchKeys(db, object, rows);
   const written = rows.map(({ id, values, old }) => ({ id, old: old.values, next: values }));
   await noteChanges(db, object, written, [logInsert(object, 'updated', written, note)]);
-}
-
-/** Ids by natural key of one source. */
-export async function idsByKeys(
-  db: Db,
-  apiName: string,
-  source: string,
-  keys: readonly string[],
-): Promise<Map<string, string>> {
-  if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ key: string; record_id: string }>`
-    select key, record_id from record_key
-    where object_api_name = ${apiName} and source = ${source} and key = any(${keys}::text[])`.execute(db);
-  return new Map(rows.map((row) => [row.key, row.record_id]));
-}
-
-export async function insertKeys(
-  db: Db,
-  apiName: string,
-  source: string,
-  rows: readonly { key: string; id: string }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into record_key (object_api_name, source, key, record_id)
-    select ${apiName}, ${source}, key, id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as incoming(key text, id bigint)`.execute(db);
 }
 
 /** Ids by exact name, oldest first; several records may share a name. */

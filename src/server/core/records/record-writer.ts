@@ -1,5 +1,6 @@
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
+import { pastClashes } from '#server/db/clashes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -10,11 +11,12 @@ import type { Mark } from '#server/core/derived/queries.ts';
 import { noteOf } from '#server/core/changes/change-note.ts';
 import { type Said, stateCounted } from '#server/core/derived/state-counted.ts';
 import { idByClientKey, isTakenClientKey } from './client-key-queries.ts';
-import { type BatchDeps, judgementOf } from './judge-batch.ts';
+import { type AskedRow, type BatchDeps, judgeAll } from './judge-batch.ts';
 import { ARCHIVED, difference, type Judged, type WriteContext } from './judgement.ts';
 import { runsOfDistinct } from './distinct-runs.ts';
 import { insertHistory } from './history-queries.ts';
-import { idsByKeys, insertKeys, insertRows, recordsByIds, type StoredRecord, updateRows } from './queries.ts';
+import { idsByKeys, insertKeys } from './key-queries.ts';
+import { insertRows, recordsByIds, type StoredRecord, updateRows } from './queries.ts';
 import { newIds } from './record-ids.ts';
 import { RateStore } from './rate-store.ts';
 import type { CompaniesOf } from './spoken-for.ts';
@@ -84,7 +86,7 @@ export class RecordWriter {
     const key = `${context.actor}:${clientKey}`;
     const known = await idByClientKey(trx, object, key);
     if (known) return this.#one(trx, object, known);
-    const { values, problems } = await this.#judge(trx, object, undefined, input, context);
+    const { values, problems } = await this.#judge(trx, object, { old: undefined, input }, context);
     if (problems.length > 0) throw new Failure('INVALID_BODY', undefined, problems);
     const [id = ''] = await newIds(trx, object, 1);
     const [row, note] = [{ id, version: 1, values }, noteOf(context.origin)];
@@ -116,7 +118,7 @@ export class RecordWriter {
       const [old] = await recordsByIds(trx, this.#database.vault, object, [id], true);
       if (!old) throw new Failure('UNKNOWN_RECORD');
       if (old.version !== version) throw new Failure('CONFLICT', undefined, [], { version: old.version });
-      const { values, problems } = await this.#judge(trx, object, old.values, input, context);
+      const { values, problems } = await this.#judge(trx, object, { old, input }, context);
       if (problems.length > 0) throw new Failure('INVALID_BODY', undefined, problems);
       const changes = difference(object.fields, old.values, values);
       if (Object.keys(changes).length === 0) return old;
@@ -152,8 +154,8 @@ export class RecordWriter {
   /** A record as it would be after a change (without `id`: a new one), and its problems; nothing is written. @throws Failure UNKNOWN_RECORD. */
   async judge(apiName: string, id: string | undefined, input: unknown, context: WriteContext): Promise<Judged> {
     return this.#inTransaction(apiName, async (trx, object) => {
-      const old = id === undefined ? undefined : (await this.#one(trx, object, id)).values;
-      return this.#judge(trx, object, old, input, context);
+      const old = id === undefined ? undefined : await this.#one(trx, object, id);
+      return this.#judge(trx, object, { old, input }, context);
     });
   }
 
@@ -206,12 +208,12 @@ export class RecordWriter {
     const there = rows.flatMap(({ key }) => known.get(key) ?? []);
     const found = await recordsByIds(trx, this.#database.vault, object, there, true);
     const stored = new Map(found.map((record) => [record.id, record]));
-    const inputs = rows.map((row) => row.values);
-    const judge = await judgementOf(trx, object, inputs, context, this.#deps);
-    const judged = rows.map((row) => {
+    const asked = rows.map((row) => {
       const old = stored.get(known.get(row.key) ?? '');
-      return { row, old, ...(known.has(row.key) && !old ? ARCHIVED : judge(old?.values, row.values)) };
+      return { row, old, input: row.values, isArchived: known.has(row.key) && !old, name: row.key };
     });
+    const verdicts = await judgeAll(trx, object, asked, context, this.#deps);
+    const judged = asked.map(({ row, old }, at) => ({ row, old, ...(verdicts[at] ?? ARCHIVED) }));
     const fresh = judged.filter(({ old, problems }) => !old && problems.length === 0);
     const ids = await newIds(trx, object, fresh.length);
     const created = fresh.map(({ row, values }, index) => ({ id: ids[index] ?? '', version: 1, values, key: row.key }));
@@ -265,10 +267,13 @@ export class RecordWriter {
   async #inTransaction<T>(apiName: string, work: (trx: Db, object: CatalogObject) => Promise<T>): Promise<T> {
     for (;;) {
       const stale = Symbol('stale');
-      const result = await this.together(async (trx) => {
-        const object = this.#catalog.storedObject(apiName);
-        return (await holdVersion(trx, object)) ? work(trx, object) : stale;
-      });
+      // A value that was taken at the same moment is found by the check of the next run.
+      const result = await pastClashes(() =>
+        this.together(async (trx) => {
+          const object = this.#catalog.storedObject(apiName);
+          return (await holdVersion(trx, object)) ? work(trx, object) : stale;
+        }),
+      );
       if (result !== stale) return result;
       await this.#catalog.refresh(apiName);
     }
@@ -287,13 +292,7 @@ export class RecordWriter {
     return record;
   }
 
-  async #judge(
-    trx: Db,
-    object: CatalogObject,
-    old: RecordValues | undefined,
-    input: unknown,
-    context: WriteContext,
-  ): Promise<Judged> {
-    return (await judgementOf(trx, object, [input], context, this.#deps))(old, input);
+  async #judge(trx: Db, object: CatalogObject, row: AskedRow, context: WriteContext): Promise<Judged> {
+    return (await judgeAll(trx, object, [row], context, this.#deps))[0] ?? ARCHIVED;
   }
 }

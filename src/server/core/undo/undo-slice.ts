@@ -9,6 +9,7 @@ import { allLinkedToSurvivors } from '#server/core/records/aliases.ts';
 import { difference } from '#server/core/records/judgement.ts';
 import { type HistoryRow, insertHistory } from '#server/core/records/history-queries.ts';
 import { recordsByIds, type StoredRecord, updateRows } from '#server/core/records/queries.ts';
+import { refuseTaken } from '#server/core/records/unique-values.ts';
 import { linkedRecords, removeRecords } from '#server/core/records/removal-queries.ts';
 import { type BatchWork, changesOf, noteKept, type WrittenRecord } from './queries.ts';
 
@@ -70,7 +71,7 @@ export async function undoSlice(
   );
   const before = back.map(({ id }) => valuesBefore(stored.get(id), changes.get(id) ?? []));
   const linked = await allLinkedToSurvivors(trx, object.fields, before);
-  const restored = back.map(({ id }, index) =>
+  const wanted = back.map(({ id }, index) =>
     restoredRecord(object, stored.get(id), linked[index] ?? {}, shanghaiDay(now)),
   );
   await removeRecords(
@@ -79,6 +80,11 @@ export async function undoSlice(
     leaving.map(({ id }) => id),
     noteOf(origin),
   );
+  // What another record has taken since is changed too.
+  const asked = wanted.map(({ old, values }) => ({ old, judged: { values, problems: [] } }));
+  const verdicts = await refuseTaken(trx, object, asked);
+  const restored = wanted.filter((_, at) => verdicts[at]?.problems.length === 0);
+  for (const { id } of wanted) if (!restored.some((one) => one.id === id)) kept.set(id, CHANGED);
   await updateRows(trx, vault, object, restored, now, noteOf(origin));
   const history = [
     ...leaving.map(({ id, last }) => ({ id, version: last + 1, changes: {} })),

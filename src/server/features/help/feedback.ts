@@ -3,7 +3,7 @@ import type { RecordValues } from '#schemas/metadata/value.ts';
 import { Failure } from '#shared/errors.ts';
 import { recordValues } from '#shared/bindings/bound-values.ts';
 import type { Actor } from '#shared/policy/actor.ts';
-import { idsByKeys } from '#server/core/records/queries.ts';
+import { idsByKeys } from '#server/core/records/key-queries.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import type { Database } from '#server/db/database.ts';
 import { type HelpDeps, HelpLibrary } from '#server/platform/help/library.ts';

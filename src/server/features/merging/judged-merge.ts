@@ -8,8 +8,8 @@ import type { Vault } from '#server/db/vault.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { originsOf } from '#server/core/records/history-queries.ts';
-import { judgementOf } from '#server/core/records/judge-batch.ts';
-import type { Judged, WriteContext } from '#server/core/records/judgement.ts';
+import { judgeAll } from '#server/core/records/judge-batch.ts';
+import { ARCHIVED, type Judged, type WriteContext } from '#server/core/records/judgement.ts';
 import { recordsByIds, type StoredRecord } from '#server/core/records/queries.ts';
 import type { RateStore } from '#server/core/records/rate-store.ts';
 import { type Chosen, chosenFields } from './result.ts';
@@ -73,6 +73,7 @@ export async function judgeMerge(
   const files = chosen.filter(({ field }) => isFile(field)).map(({ field, value }) => [field.apiName, value] as const);
   const old = { ...survivor.values, ...Object.fromEntries(files) };
   const deps = { catalog, rates, companiesOf: async () => [] };
-  const judge = await judgementOf(trx, object, [input], context, deps);
-  return { survivor, loser, chosen, judged: judge(old, input) };
+  const asked = { old: { id: survivorId, values: old }, input };
+  const [judged = ARCHIVED] = await judgeAll(trx, object, [asked], context, deps, [loserId]);
+  return { survivor, loser, chosen, judged };
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
+import type { UniqueKey } from '#generators/unique.ts';
+import { keyColumn } from '#generators/unique-storage.ts';
 import type { Db } from '#server/db/database.ts';
 import type { MergedPair } from './register-queries.ts';
 
@@ -22,6 +24,23 @@ export async function countNaming(db: Db, table: string, field: FieldDefinition,
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from ${sql.table(table)} where ${names(field, id)}`.execute(db);
   return Number(rows[0]?.count ?? 0);
+}
+
+/** How many records that name the one that goes would be alike one that names the other. */
+export async function countAlikeAfter(
+  db: Db,
+  table: string,
+  { columns }: UniqueKey,
+  field: string,
+  { survivorId, loserId }: { readonly survivorId: string; readonly loserId: string },
+): Promise<number> {
+  const others = columns.filter(({ column }) => column.name !== field);
+  const same = others.map((one) => sql.raw(`${keyColumn(one, 'going.')} = ${keyColumn(one, 'staying.')}`));
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${sql.table(table)} as going join ${sql.table(table)} as staying
+    on ${sql.join([sql`${sql.ref(`staying.${field}`)} = ${survivorId}::bigint`, ...same], sql` and `)}
+    where ${sql.ref(`going.${field}`)} = ${loserId}::bigint`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 const isArray = (field: FieldDefinition): boolean => fieldType(field).columns(field)[0]?.sqlType === 'bigint[]';

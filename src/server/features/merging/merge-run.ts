@@ -13,6 +13,7 @@ import { difference, formContext } from '#server/core/records/judgement.ts';
 import { updateRows } from '#server/core/records/queries.ts';
 import { removeRecords } from '#server/core/records/removal-queries.ts';
 import { judgeMerge, type JudgeTools } from './judged-merge.ts';
+import { refuseAlikeLinks } from './link-clashes.ts';
 import { insertAlias, insertMerge, keepMerged, mergesOf, settlePair } from './queries.ts';
 import { MOVED_COLUMNS } from './register.ts';
 import { type MergedPair, moveColumn } from './register-queries.ts';
@@ -47,6 +48,7 @@ export async function runMerge(
   if (survivor.version !== body.survivorVersion || loser.version !== body.loserVersion)
     throw new Failure('CONFLICT', '记录在预览之后有变化，请重新预览后再合并');
   if (judged.problems.length > 0) throw new Failure('INVALID_BODY', undefined, judged.problems);
+  await refuseAlikeLinks(trx, tools.catalog, body);
   const nameOf = ({ values, id }: typeof survivor) => String(values[object.definition.nameField] ?? `#${id}`);
   const names = { survivorName: nameOf(survivor), loserName: nameOf(loser) };
   const merge = { key, objectApiName, survivorId, loserId, ...names, choices, actorId: actor.id, reason };

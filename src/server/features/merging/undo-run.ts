@@ -79,8 +79,6 @@ export async function runUndo(
   const values = object.formulas.kept(await linkedToSurvivors(trx, object.fields, loser.values), shanghaiDay(now));
   // The version at which it went was one more.
   const back = { id: loserId, version: loser.version + 2, values, changes: difference(object.fields, {}, values) };
-  await insertRows(trx, vault, object, [back], actor.id, now, null, noteOf(origin), 'restored');
-  await restoreRow(trx, object, merge.id, now);
   const restored: Record<string, FieldValue> = { ...survivor.values };
   const kept: string[] = [];
   for (const field of object.fields) {
@@ -93,7 +91,10 @@ export async function runUndo(
   const changes = difference(object.fields, survivor.values, next);
   const isChanged = Object.keys(changes).length > 0;
   const written = { id: survivorId, version: survivor.version + 1, values: next, old: survivor, changes };
+  // What the survivor took over goes back first: both cannot have a value that no two records may share.
   if (isChanged) await updateRows(trx, vault, object, [written], now, noteOf(origin));
+  await insertRows(trx, vault, object, [back], actor.id, now, null, noteOf(origin), 'restored');
+  await restoreRow(trx, object, merge.id, now);
   await insertHistory(trx, object, isChanged ? [back, written] : [back], actor.id, origin, now);
   await noteMoved(
     trx,

@@ -19,7 +19,7 @@ import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { Shipped } from '#server/core/catalog/install.ts';
 import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
-import { impactSlice } from '#server/core/impact/impact.ts';
+import { FIRST, impactSlice } from '#server/core/impact/impact.ts';
 import { openFields } from '#server/core/impact/losses.ts';
 import type { RateStore } from '#server/core/records/rate-store.ts';
 import { mergedObject, shipsSealed } from '#server/core/catalog/upgrade-shipped.ts';
@@ -84,7 +84,7 @@ export function metadataEditingRoutes(app: FastifyInstance, deps: EditingDeps): 
     const { definition } = await metadata.plan(body.definition, body.baseVersion, {
       seals: shipsSealed(shipped, nameOf(body.definition)),
     });
-    const slice = await impactSlice({ database, catalog, rates: writer.rates, now }, definition, body.after ?? '0');
+    const slice = await impactSlice({ database, catalog, rates: writer.rates, now }, definition, body.after ?? FIRST);
     const open = openFields(catalog.find(definition.apiName), actor);
     // A user who changes a field without reading it learns how much is lost, and not what.
     return { ...slice, losses: slice.losses.map((loss) => (open.has(loss.field) ? loss : { ...loss, values: [] })) };

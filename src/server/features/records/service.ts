@@ -32,6 +32,7 @@ import { refuseClosedFields } from './closed-fields.ts';
 import { refuseArchived } from './archived.ts';
 import type { OpenRecord } from './open-record.ts';
 import { isOfCompanies, mayBelongTo } from './company-reader.ts';
+import { namingHolders } from './held-values.ts';
 import { ownerOf } from './record-owner.ts';
 import { ownFields, type OwnEditDeps, writeOwn } from './own-edits.ts';
 
@@ -140,7 +141,8 @@ export class RecordService {
     const created = this.#deps.followers.get(apiName)?.created;
     const follow = created && ((trx: Db, record: PlainRecord) => created(trx, record, actor));
     const context = { ...formContext(actor, this.#deps.now()), follow };
-    const { id, version } = await this.#deps.writer.create(apiName, clientKey, values, context);
+    const write = this.#deps.writer.create(apiName, clientKey, values, context);
+    const { id, version } = await write.catch((error: unknown) => this.#naming(error, apiName, actor));
     return this.#written(object, { id, version }, actor);
   }
 
@@ -157,7 +159,8 @@ export class RecordService {
     const updated = this.#deps.followers.get(apiName)?.updated;
     const follow = updated && ((trx: Db, written: PlainRecord) => updated(trx, written, actor));
     const context = { ...formContext(actor, this.#deps.now()), follow };
-    const written = await this.#deps.writer.update(apiName, id, version, values, context);
+    const write = this.#deps.writer.update(apiName, id, version, values, context);
+    const written = await write.catch((error: unknown) => this.#naming(error, apiName, actor));
     return this.#written(object, written, actor);
   }
 
@@ -176,6 +179,11 @@ export class RecordService {
   async rate(currency: Currency, day: string): Promise<string | null> {
     const rates = await this.#deps.writer.rates.table(this.#deps.database.db);
     return (currency === 'CNY' ? '1' : rates.rate(currency, day)) ?? null;
+  }
+
+  /** Refuses as the writer did, with the names of records that this user may read. */
+  async #naming(error: unknown, apiName: string, actor: Actor): Promise<never> {
+    throw await namingHolders(error, apiName, async (id) => (await this.namesOf(apiName, [id], actor))[0]?.name);
   }
 
   #scope(actor: Actor, speaksFor = false): ReadScope {

@@ -58,6 +58,9 @@ export const ImpactSection = observer(function ImpactSection({ deps, draft, plan
           {impact.failing.some(({ count }) => count > 0) && (
             <p className="meta-none">保存后，这些记录照常显示；修改到不符合的值时才需要改正。</p>
           )}
+          {impact.failing.some(({ key, count }) => count > 0 && key.endsWith('.unique')) && (
+            <Alert severity="warning">值有重复时不能设为“不可重复”，请先打开这些记录改好，再保存</Alert>
+          )}
           {impact.failure !== undefined && <Alert severity="error">{impact.failure}</Alert>}
         </section>
       )}

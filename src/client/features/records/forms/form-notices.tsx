@@ -71,6 +71,18 @@ export const FormNotices = observer(function FormNotices({ record }: { readonly 
           已恢复 {formatShanghai(drafts.restoredAt, 'M月D日 HH:mm')} {accountDraft ? '存入账号' : '未保存'}的草稿
         </Alert>
       )}
+      {record.holders.length > 0 && (
+        <Alert severity="warning" variant="outlined" sx={CALM}>
+          已有这个值的记录：
+          {record.holders.map(({ objectApiName, id, name }) => (
+            <div key={`${objectApiName} ${id}`}>
+              <Link component={RouterLink} to={`/insight/${objectApiName}/${id}`} target="_blank">
+                {name}
+              </Link>
+            </div>
+          ))}
+        </Alert>
+      )}
       {duplicates && duplicates.list.length > 0 && (
         <Alert severity="warning" variant="outlined" sx={CALM}>
           可能已有这条记录，请先核对，避免重复：

@@ -3,7 +3,7 @@ import type { RecordReply, RecordRow } from '#schemas/api/records.ts';
 import { readRecord } from '#schemas/generated/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
-import { FAILURES } from '#shared/errors.ts';
+import { FAILURES, type Problem } from '#shared/errors.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { RuleContext } from '#shared/validation/record-check.ts';
 import type { Api } from '#client/lib/api.ts';
@@ -61,6 +61,8 @@ export class RecordForm {
   /** Why the last save failed, for the form as a whole. */
   refusal: string | undefined;
   clash: ClashStore | undefined;
+  /** What the last save said of values that other records have. */
+  taken: readonly Problem[] = [];
   saving = false;
   /** The object changed while the form was open, and the form followed. */
   followed = false;
@@ -87,7 +89,7 @@ export class RecordForm {
       () => this.#read(),
       ([definition, reply]) => this.#begin(definition, reply),
     );
-    const lists = { reviewed: observableRef, waiting: observableRef };
+    const lists = { reviewed: observableRef, waiting: observableRef, taken: observableRef };
     const refs = { form: observableRef, drafts: observableRef, duplicates: observableRef, clash: observableRef };
     makeAutoObservable(this, { objectApiName: false, id: false, ...lists, ...refs }, { autoBind: true });
   }
@@ -106,6 +108,12 @@ export class RecordForm {
   labelsOf(names: readonly string[]): string[] {
     const fields = this.form?.shape.definition.fields ?? [];
     return fields.filter(({ apiName }) => names.includes(apiName)).map(({ label }) => label);
+  }
+
+  /** The records that have values which are not changed yet. */
+  get holders(): readonly NonNullable<Problem['record']>[] {
+    const taken = this.taken.filter(({ field }) => this.form?.refusals.has(field));
+    return taken.flatMap(({ record }) => record ?? []);
   }
 
   /** Why the form could not be opened. */
@@ -239,6 +247,7 @@ export class RecordForm {
       return this.#overtaken(failure);
     runInAction(() => {
       this.form?.refuse(failure.problems);
+      this.taken = failure.problems.filter(({ record }) => record !== undefined);
       if (failure.problems.length === 0) this.refusal = failure.message;
     });
   }

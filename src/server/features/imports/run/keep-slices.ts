@@ -2,6 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { isClash } from '#server/db/clashes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteContext } from '#server/core/records/judgement.ts';
+import { FileValues } from './file-values.ts';
 import { advanceRun, type RunState } from './queries.ts';
 import { LIST_MARK, type Progress } from '#server/features/imports/reading/raw-row.ts';
 import { type Counts, countReason } from '#server/features/imports/report/counts.ts';
@@ -34,10 +35,11 @@ export async function keepSlices(
   within: Db | undefined,
 ): Promise<boolean> {
   const { db } = tools.database;
+  const inFile = new FileValues(tools.catalog.storedObject(plan.object.apiName));
   for await (const slice of slices) {
     await options.giveWay?.();
     if (options.signal?.aborted) return false;
-    const keep = (trx: Db) => keepSlice(run, slice, plan, options, tools, trx);
+    const keep = (trx: Db) => keepSlice(run, slice, plan, options, { ...tools, trx }, inFile);
     for (let attempt = 1; ; attempt += 1) {
       try {
         if (within) run.state = await keep(within);
@@ -61,9 +63,10 @@ async function keepSlice(
   slice: Slice,
   plan: RowPlan,
   options: ImportOptions,
-  tools: ImportTools,
-  trx: Db,
+  tools: ImportTools & { readonly trx: Db },
+  inFile: FileValues,
 ): Promise<RunState> {
+  const { trx } = tools;
   const { mapping, rehearsal } = options;
   const context: WriteContext = {
     actor: options.actor ?? ACTOR,
@@ -79,7 +82,7 @@ async function keepSlice(
   counts.rows += slice.lines - slice.blank;
   counts.duplicate += slice.duplicates;
   counts.repairedCells += slice.repairedCells;
-  const { rows, made } = await writeSlice(slice.rows, plan, mapping.source, { ...tools, trx, context });
+  const { rows, made } = await writeSlice(slice.rows, plan, mapping.source, { ...tools, context }, inFile);
   for (const { object } of rehearsal ? rehearsal.linksMade(made) : made)
     counts.linkedCreated[object] = (counts.linkedCreated[object] ?? 0) + 1;
   await rehearsal?.look(trx, rows, plan.object.apiName, context.origin);

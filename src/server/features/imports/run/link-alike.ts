@@ -2,7 +2,7 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { DuplicateFinder } from '#server/core/duplicates/duplicate-finder.ts';
 import { SURE_GRADE } from '#server/core/duplicates/grade.ts';
-import { idsByKeys, insertKeys } from '#server/core/records/queries.ts';
+import { idsByKeys, insertKeys } from '#server/core/records/key-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { idsKeyedBy } from './queries.ts';
 

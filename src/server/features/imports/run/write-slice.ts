@@ -1,7 +1,8 @@
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import type { Outcome } from '#server/core/records/record-writer.ts';
-import { idsByKeys } from '#server/core/records/queries.ts';
+import { idsByKeys } from '#server/core/records/key-queries.ts';
+import type { FileValues } from './file-values.ts';
 import { linkAlike } from './link-alike.ts';
 import { parted, statedProblems, stateRows } from '#server/features/imports/stated/state-rows.ts';
 import { type LinkedRow, type LinkTools, resolveLinks } from './resolve-links.ts';
@@ -21,7 +22,13 @@ export interface WrittenRow {
 }
 
 /** Writes rows in a transaction of the caller's. A value that the record refuses is left out where its mapping allows. */
-export async function writeSlice(rows: readonly PreparedRow[], plan: RowPlan, source: string, tools: LinkTools) {
+export async function writeSlice(
+  rows: readonly PreparedRow[],
+  plan: RowPlan,
+  source: string,
+  tools: LinkTools,
+  inFile: FileValues,
+) {
   const passed = await passedOver(rows, plan, source, tools);
   const wanted = rows.filter((row) => !passed.has(row));
   const { rows: linkedRows, made } = await resolveLinks(wanted, plan.links, tools);
@@ -38,7 +45,7 @@ export async function writeSlice(rows: readonly PreparedRow[], plan: RowPlan, so
   for (const row of linkedRows) if (row.refused) end(row, 'rejected');
   while (waiting.length > 0) {
     const fit = waiting.filter((row) => {
-      const problems = statedProblems(object, parted(object, row.values).stated);
+      const problems = [...statedProblems(object, parted(object, row.values).stated), ...inFile.problems(row)];
       if (problems.length > 0 && !leaveOut(row, { status: 'rejected', problems }, plans)) end(row, 'rejected');
       return !ends.has(row);
     });
@@ -48,8 +55,13 @@ export async function writeSlice(rows: readonly PreparedRow[], plan: RowPlan, so
     for (const [index, row] of fit.entries()) {
       const outcome = outcomes[index];
       if (!outcome) throw new Error('The writer gave fewer outcomes than rows.');
-      if (outcome.status !== 'rejected') end(row, outcome.status, outcome.id);
-      else if (leaveOut(row, outcome, plans)) again.push(row);
+      if (outcome.status !== 'rejected') {
+        end(row, outcome.status, outcome.id);
+        inFile.note(row);
+        continue;
+      }
+      const problems = outcome.problems.map((problem) => inFile.named(problem, row, fit));
+      if (leaveOut(row, { ...outcome, problems }, plans)) again.push(row);
       else end(row, 'rejected');
     }
     waiting = again;
