@@ -9,6 +9,8 @@ export const longText: FieldType = {
     'required',
     'minLength',
     'maxLength',
+    'pattern',
+    'patternMessage',
     'placeholder',
     'holds',
     'holdsOf',

@@ -1,5 +1,6 @@
 import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
 import type { Operator } from '#schemas/metadata/condition.ts';
+import { wholePattern } from '#generators/whole-pattern.ts';
 import type { FieldType, JsonSchema, Operand } from './field-type.ts';
 
 /** Parts that several field types share. */
@@ -102,10 +103,12 @@ export const DEFAULT_MAX_LENGTH = 500;
 export const DEFAULT_MAX_LONG_LENGTH = 20000;
 export const DEFAULT_MAX_ITEMS = 99;
 
-/** `minLength`/`maxLength` of a text field as JSON Schema; both count code points. */
+/** What a text field asks of its values as JSON Schema; lengths count code points. */
 export function lengthSchema(field: FieldDefinition, fallback: number): JsonSchema {
   const minimum = field.minLength ? { minLength: field.minLength } : {};
-  return { type: 'string', ...minimum, maxLength: field.maxLength ?? fallback };
+  const { pattern } = field.config ?? {};
+  const shape = pattern === undefined ? {} : { pattern: wholePattern(pattern) };
+  return { type: 'string', ...minimum, maxLength: field.maxLength ?? fallback, ...shape };
 }
 
 /** A field kept in one text column. */

@@ -9,6 +9,8 @@ export const text: FieldType = {
     'required',
     'minLength',
     'maxLength',
+    'pattern',
+    'patternMessage',
     'placeholder',
     'holds',
     'holdsOf',

@@ -26,6 +26,7 @@ export function describes(field: FieldDefinition, purpose: Purpose): string {
     kind === 'instant' && 'UTC 时间，如 2026-01-31T08:00:00Z',
     isComputed(field) && '由系统计算',
     config.unique && '不能与其他记录重复',
+    purpose === 'write' && config.patternMessage,
     ...(purpose === 'write'
       ? [
           range[0] !== undefined && `不小于 ${range[0]}`,

@@ -4,6 +4,7 @@ import { ASK_CONFIG } from './ask-config.ts';
 import { FILE_CONFIG } from './file-config.ts';
 import { LINK_CONFIG } from './link-config.ts';
 import { FieldApiName, ObjectApiName, OptionSetName } from './names.ts';
+import { PATTERN_CONFIG } from './pattern-config.ts';
 import { QUALITY_CONFIG } from './quality-config.ts';
 import { UNIQUE_CONFIG } from './unique-config.ts';
 import { LevelNames, SelectOption } from './option-set.ts';
@@ -93,6 +94,7 @@ const FieldConfig = Type.Object(
       ),
     ),
     ...UNIQUE_CONFIG,
+    ...PATTERN_CONFIG,
     /** Smallest and largest number, for integer, decimal, percent and the amount of a currency group. */
     min: Type.Optional(titled(DecimalText, '最小值')),
     max: Type.Optional(titled(DecimalText, '最大值')),

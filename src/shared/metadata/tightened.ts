@@ -95,6 +95,7 @@ function limitsOf(field: FieldDefinition): ReadonlyMap<LimitName, Bound> {
     ['lastDay', schema['dateMaximum']],
     ['wholeDay', schema['format'] === 'full-date' ? true : undefined],
     ['currencies', parts['currency']?.['enum']],
+    ['pattern', field.config?.pattern],
   ];
   return new Map(found.flatMap(([name, bound]) => (bound === undefined ? [] : [[name, bound as Bound]])));
 }

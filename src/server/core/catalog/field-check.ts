@@ -8,6 +8,7 @@ import { optionSetName } from '#generators/options.ts';
 import { isComparable, MAX_UNIQUE_LENGTH, uniqueKeys } from '#generators/unique.ts';
 import type { Problem } from '#shared/errors.ts';
 import { unknownKinds } from '#shared/files/accepts.ts';
+import { patternProblem } from '#shared/patterns/pattern.ts';
 
 /** What a field may refer to. */
 export interface FieldSurroundings {
@@ -81,6 +82,19 @@ const acceptWords = ({ config }: FieldDefinition): string[] =>
         (kind) => `“接受的文件”中的“${kind}”不是可用的扩展名或类型，应如：.pdf、image/*、application/pdf`,
       );
 
+/** Patterns that are none, that could be busy for long with a text, or that say nothing to users. */
+function patternWords({ config = {}, ...field }: FieldDefinition): string[] {
+  const { pattern, patternMessage } = config;
+  if (pattern === undefined)
+    return patternMessage === undefined ? [] : ['填了“格式不符时的提示”，请同时填写“格式（正则表达式）”'];
+  if (!fieldType(field).attributes.includes('pattern')) return [`“${fieldType(field).label}”不能限定格式`];
+  const problem = patternProblem(pattern);
+  return [
+    ...(problem === undefined ? [] : [`格式“${pattern}”不能使用：${problem}`]),
+    ...(patternMessage === undefined ? ['请填写“格式不符时的提示”，否则用户不知道怎样改'] : []),
+  ];
+}
+
 /** What cannot be kept unique, and ranges that are none. */
 function uniqueWords(field: FieldDefinition, object: ObjectDefinition): string[] {
   const { unique, uniqueWithin = [], sealed, default: preset } = field.config ?? {};
@@ -113,6 +127,7 @@ export function fieldProblems(field: FieldDefinition, object: ObjectDefinition, 
     ...dayWords(field),
     ...acceptWords(field),
     ...uniqueWords(field, object),
+    ...patternWords(field),
   ];
   if (isFormula(field) && !field.config?.expression) words.push('没有公式');
   const rateDate = field.config?.rateDateField;

@@ -5,6 +5,7 @@ import { currencyColumns } from '#generators/field-types/currency.ts';
 import { fieldType, isMoney, valueKind } from '#generators/field-types/registry.ts';
 import { quote } from '#generators/storage.ts';
 import type { ReadRecast } from '#server/core/catalog/recast.ts';
+import { databasePattern } from '#shared/patterns/pattern.ts';
 import type { LimitName, Tightening } from '#shared/metadata/tightened.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Row, Statement } from '#server/db/read-queries.ts';
@@ -43,7 +44,7 @@ function fails(field: FieldDefinition, { name, bound }: Limit): RawBuilder<unkno
     lastDay: () => sql`${days(field, 'first')} > ${text()}::date`,
     wholeDay: () => sql`${sql.ref(columns[1]?.name ?? '')} < 10`,
     currencies: () => sql`${sql.ref(currencyColumns(field.apiName).currency)} <> all(${bound}::text[])`,
-    pattern: () => sql`${column} !~ ${text()}`,
+    pattern: () => sql`${column} !~ ${databasePattern(text())}`,
   };
   const isOfMoney = isMoney(field) && name !== 'required' && name !== 'currencies';
   return isOfMoney ? sql`${column} is not null and ${tests[name]()}` : tests[name]();
