@@ -10,7 +10,7 @@ const booleanOperand = (value: unknown): Operand =>
 export const boolean: FieldType = {
   type: 'boolean',
   label: '是否',
-  attributes: ['required', 'help', 'default', 'width'],
+  attributes: ['required', 'help', 'default', 'defaultFormula', 'width'],
   operators: ['eq', 'ne', 'empty', 'notEmpty'],
   kind: 'boolean',
   readsFrom: FREE_TEXTS,

@@ -66,6 +66,7 @@ export const currency: FieldType = {
     'placeholder',
     'help',
     'default',
+    'defaultFormula',
     'sortable',
     'presets',
     'width',

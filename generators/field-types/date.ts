@@ -80,6 +80,7 @@ export const date: FieldType = {
     'placeholder',
     'help',
     'default',
+    'defaultFormula',
     'unique',
     'uniqueWithin',
     'sortable',

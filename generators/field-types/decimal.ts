@@ -25,6 +25,7 @@ export const decimal: FieldType = {
     'placeholder',
     'help',
     'default',
+    'defaultFormula',
     'sortable',
     'presets',
     'width',

@@ -19,6 +19,7 @@ export const integer: FieldType = {
     'placeholder',
     'help',
     'default',
+    'defaultFormula',
     'unique',
     'uniqueWithin',
     'sortable',

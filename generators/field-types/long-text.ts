@@ -16,6 +16,7 @@ export const longText: FieldType = {
     'holdsOf',
     'help',
     'default',
+    'defaultFormula',
     'searchable',
     'width',
     'sealed',

@@ -6,7 +6,17 @@ import { findOption, optionLabel } from './select.ts';
 export const multiSelect: FieldType = {
   type: 'multiSelect',
   label: '多选',
-  attributes: ['required', 'selectOptions', 'optionSet', 'maxItems', 'placeholder', 'help', 'default', 'width'],
+  attributes: [
+    'required',
+    'selectOptions',
+    'optionSet',
+    'maxItems',
+    'placeholder',
+    'help',
+    'default',
+    'defaultFormula',
+    'width',
+  ],
   operators: LIST_OPERATORS,
   kind: 'texts',
   options: 'list',

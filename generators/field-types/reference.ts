@@ -33,6 +33,7 @@ export const reference: FieldType = {
     'targetApiName',
     'placeholder',
     'help',
+    'defaultFormula',
     'unique',
     'uniqueWithin',
     'width',

@@ -33,6 +33,7 @@ export const select: FieldType = {
     'placeholder',
     'help',
     'default',
+    'defaultFormula',
     'unique',
     'uniqueWithin',
     'sortable',

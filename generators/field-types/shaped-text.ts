@@ -25,6 +25,7 @@ export const shapedText = ({ type, label, pattern, format, maxLength, width, mas
     'placeholder',
     'help',
     'default',
+    'defaultFormula',
     'unique',
     'uniqueWithin',
     'searchable',

@@ -16,6 +16,7 @@ export const text: FieldType = {
     'holdsOf',
     'help',
     'default',
+    'defaultFormula',
     'unique',
     'uniqueWithin',
     'sortable',

@@ -46,6 +46,7 @@ export const treeSelect: FieldType = {
     'placeholder',
     'help',
     'default',
+    'defaultFormula',
     'unique',
     'uniqueWithin',
     'sortable',

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { says, titled } from './annotations.ts';
 import { ASK_CONFIG } from './ask-config.ts';
+import { DEFAULT_CONFIG } from './default-config.ts';
 import { FILE_CONFIG } from './file-config.ts';
 import { LINK_CONFIG } from './link-config.ts';
 import { FieldApiName, ObjectApiName, OptionSetName } from './names.ts';
@@ -93,6 +94,7 @@ const FieldConfig = Type.Object(
         says('默认值', { description: '新建记录时填入一次；字段必填时，也填入没有值的已有记录', 'x-control': 'value' }),
       ),
     ),
+    ...DEFAULT_CONFIG,
     ...UNIQUE_CONFIG,
     ...PATTERN_CONFIG,
     /** Smallest and largest number, for integer, decimal, percent and the amount of a currency group. */

@@ -43,7 +43,7 @@ export function toFailure(error: FastifyError | Error): Failure | null {
   return null;
 }
 
-/** What a problem says on the wire; which record holds a value is told by `record` alone, to those who may open it. */
+/** What a problem says on the wire; the record that holds a value is in `record` alone, for users who may open it. */
 const shownProblem = ({ heldBy: _heldBy, sameAs: _sameAs, ...shown }: Problem): Problem => shown;
 
 /** `more` goes beside the rest of the envelope. */

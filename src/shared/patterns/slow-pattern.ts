@@ -112,7 +112,7 @@ function refuseUnclear(
   const clear = new Map<number, number>();
   const isShared = (left: number, right: number) => overlaps(sets[left] ?? [], sets[right] ?? []);
 
-  /** Characters until two places are told apart. */
+  /** Characters until it is clear at which of two places a text is. */
   function depth(left: number, right: number, above: number): number {
     if (above >= MOST_UNCLEAR) throw new PatternFault(UNCLEAR);
     const key = Math.min(left, right) * sets.length + Math.max(left, right);

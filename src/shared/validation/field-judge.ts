@@ -20,6 +20,8 @@ export interface Case {
   readonly change: Change;
   /** When the question is asked; a rule may speak only at one of the two. */
   readonly moment: 'change' | 'submit';
+  /** What fields of a new record begin with by their formulas. */
+  readonly start: () => RecordValues;
 }
 
 /** Judges one field of a record. */
@@ -133,9 +135,10 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
     return said(rule, view) ?? words;
   }
 
-  function locked({ values, view, context }: Case): Problem[] {
+  function locked({ values, view, context, start }: Case): Problem[] {
     if (isComputed(field) || !view.locked(apiName) || view.decided(apiName)) return [];
-    const before = cleanValue(field, context.old ? context.old[apiName] : field.config?.default);
+    const begun = () => (field.config?.defaultFormula === undefined ? field.config?.default : start()[apiName]);
+    const before = cleanValue(field, context.old ? context.old[apiName] : begun());
     return sameValue(cleanValue(field, values[apiName]), before) ? [] : [problem(READONLY_MESSAGE)];
   }
 

@@ -6,6 +6,7 @@ import type { RuleContext } from '#shared/rules/frame.ts';
 import { affectedBy } from '#shared/rules/affected.ts';
 import { type FieldState, RecordView } from '#shared/rules/record-view.ts';
 import { compileRules } from '#shared/rules/rule-set.ts';
+import { startingValues, type StartingValues } from '#shared/rules/starting-values.ts';
 import { changeOf } from './change.ts';
 import { cleanRecord, cleanValue } from './clean.ts';
 import { type Case, fieldJudges } from './field-judge.ts';
@@ -25,6 +26,8 @@ export interface ObjectCheck {
   readonly object: ObjectDefinition;
   /** What was sent, without blanks; keys that name no field are refused by name. Call before `check`. */
   readonly clean: (input: unknown) => { values: RecordValues; problems: Problem[] };
+  /** What fields begin with by a formula, as long as they are not given. */
+  readonly starts: StartingValues;
   /** Values that a new record starts with. */
   readonly initial: (context: RuleContext) => RecordValues;
   /**
@@ -49,6 +52,7 @@ const ABSENT_STATE: FieldState = { visible: false, required: false, readonly: tr
 export function compileObject(object: ObjectDefinition): ObjectCheck {
   const fields = liveFields(object);
   const rules = compileRules(object);
+  const starts = startingValues(object);
   const judges = fieldJudges(fields);
   const affected = affectedBy(rules);
   const byName = new Map(fields.map((field) => [field.apiName, field]));
@@ -56,7 +60,8 @@ export function compileObject(object: ObjectDefinition): ObjectCheck {
 
   function caseOf(values: RecordValues, context: RuleContext, moment: Case['moment']): Case {
     const seen = view(values, context);
-    return { values, view: seen, context, moment, change: changeOf(byName, seen, context.old) };
+    const start = () => starts.of(values, (apiName) => !starts.names.has(apiName), context);
+    return { values, view: seen, context, moment, change: changeOf(byName, seen, context.old), start };
   }
 
   /** The record as it would be kept. */
@@ -71,10 +76,12 @@ export function compileObject(object: ObjectDefinition): ObjectCheck {
 
   return {
     object,
+    starts,
     clean: (input) => cleanRecord(object, input),
     initial(context) {
       const defaults = fields.map((field) => [field.apiName, cleanValue(field, field.config?.default)] as const);
-      return settled(view(Object.fromEntries(defaults.filter(([, value]) => value !== undefined)), context));
+      const fixed = Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
+      return settled(view({ ...fixed, ...starts.of(fixed, () => false, context) }, context));
     },
     check(values, context) {
       const given = caseOf(values, context, 'submit');

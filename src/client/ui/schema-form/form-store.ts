@@ -35,6 +35,8 @@ export class FormStore {
   submitted = false;
   readonly #values = observable.map<string, FieldValue>({}, { deep: false });
   readonly #left = observable.set<string>([], { deep: false });
+  /** Fields that a user filled, or a draft: no formula gives them a value any more. */
+  readonly #typed = new Set<string>();
   readonly #slots = new Map<string, FieldSlot>();
   readonly #isNew: boolean;
   readonly #person: Pick<RuleContext, 'user' | 'today' | 'rates'>;
@@ -139,6 +141,26 @@ export class FormStore {
   }
 
   set(apiName: string, value: FieldValue): void {
+    this.#typed.add(apiName);
+    this.#put(apiName, value);
+    this.#begin();
+  }
+
+  /** Fills fields of a new record by the formulas of their defaults, as long as no user filled them. */
+  #begin(): void {
+    const { starts } = this.shape.check;
+    if (!this.#isNew || starts.names.size === 0) return;
+    const isGiven = (apiName: string) => this.#typed.has(apiName);
+    for (const [apiName, value] of Object.entries(starts.of(this.#sound(), isGiven, this.context)))
+      if (!this.shape.isSame(apiName, value, this.#values.get(apiName))) this.#values.set(apiName, value);
+  }
+
+  /** Is an empty value what the user wants, where a formula would give one? */
+  #isCleared(apiName: string): boolean {
+    return this.#typed.has(apiName) && this.shape.check.starts.names.has(apiName);
+  }
+
+  #put(apiName: string, value: FieldValue): void {
     this.#values.set(apiName, value);
     if (this.shape.isSame(apiName, value, this.saved[apiName])) this.changed.delete(apiName);
     else this.changed.add(apiName);
@@ -175,8 +197,8 @@ export class FormStore {
       if (isComputed(field) || this.locked.has(apiName)) continue;
       const value = values[apiName];
       const before = this.saved[apiName];
-      if (this.#isNew ? value !== undefined || before !== undefined : !this.shape.isSame(apiName, value, before))
-        sent[apiName] = value ?? null;
+      const isSaid = value !== undefined || before !== undefined || this.#isCleared(apiName);
+      if (this.#isNew ? isSaid : !this.shape.isSame(apiName, value, before)) sent[apiName] = value ?? null;
     }
     return sent;
   }
@@ -197,7 +219,7 @@ export class FormStore {
       if (apiName in defaults && !(apiName in this.saved)) this.saved = { ...this.saved, [apiName]: defaults[apiName] };
       const value = this.aside.get(apiName) ?? defaults[apiName];
       this.aside.delete(apiName);
-      if (value !== undefined) this.set(apiName, value);
+      if (value !== undefined) this.#put(apiName, value);
     }
   }
 
@@ -206,13 +228,15 @@ export class FormStore {
     const touched = new Set(this.changed);
     this.saved = this.shape.pick(row);
     for (const apiName of this.shape.fields.keys()) {
-      this.set(apiName, touched.has(apiName) ? this.#values.get(apiName) : this.saved[apiName]);
+      this.#put(apiName, touched.has(apiName) ? this.#values.get(apiName) : this.saved[apiName]);
     }
+    this.#begin();
   }
 
   /** Puts everything back to the saved state. */
   revert(): void {
     this.changed.clear();
+    this.#typed.clear();
     this.rebase(this.saved);
     this.refusals.clear();
     this.#left.clear();

@@ -8,7 +8,7 @@ import { Failure, type Problem } from '#shared/errors.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
 import { audienceProblems } from './audience-check.ts';
 import { boardProblems } from './board-check.ts';
-import { defaultProblems, fitnessProblems } from './definition-use.ts';
+import { defaultProblems, fitnessProblems, startingProblems } from './definition-use.ts';
 import { detailProblems } from './detail-check.ts';
 import { displayProblems } from './displays-check.ts';
 import { fieldProblems, type FieldSurroundings, repeatedOptions } from './field-check.ts';
@@ -93,7 +93,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
   ];
   if (problems.length === 0) {
     const resolved = resolveOptions(object, around.optionSets);
-    problems.push(...checkRules(resolved), ...defaultProblems(resolved));
+    problems.push(...checkRules(resolved), ...defaultProblems(resolved), ...startingProblems(resolved));
   }
   if (problems.length > 0) throw new Failure('INVALID_METADATA', problems[0]?.message, problems.slice(0, MAX_PROBLEMS));
   return object;

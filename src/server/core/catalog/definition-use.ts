@@ -3,7 +3,9 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { storageColumns, SYSTEM_COLUMNS } from '#generators/storage.ts';
 import type { Problem } from '#shared/errors.ts';
+import { checkRules } from '#shared/rules/check-rules.ts';
 import { Formulas } from '#shared/rules/formulas.ts';
+import { startingObject, startingRule, startingValues } from '#shared/rules/starting-values.ts';
 import { compileObject } from '#shared/validation/record-check.ts';
 
 /** What PostgreSQL puts into one table. */
@@ -73,5 +75,28 @@ export function defaultProblems(object: ObjectDefinition): Problem[] {
     const checked = alone.check(cleaned.values, { user: { id: '', roles: [] }, today: '2000-01-01' });
     const [problem] = [...cleaned.problems, ...checked.problems];
     return problem ? [{ field: field.apiName, message: `字段“${field.label}”的默认值不对：${problem.message}` }] : [];
+  });
+}
+
+/** Formulas of default values, by the same checker as rules; they are no rules of the object, and no user gave them a name. */
+export function startingProblems(object: ObjectDefinition): Problem[] {
+  const { names } = startingValues(object);
+  const fields = object.fields.filter(({ apiName }) => names.has(apiName));
+  const decided = new Set(object.rules.filter(({ kind }) => kind === 'value').map(({ target }) => target));
+  const own = fields.flatMap((field): Problem[] => {
+    const { apiName, label, config } = field;
+    const say = (words: string) => [{ field: apiName, message: `字段“${label}”：${words}` }];
+    if (!fieldType(field).attributes.includes('defaultFormula'))
+      return say(`“${fieldType(field).label}”不能有默认值公式`);
+    if (config?.default !== undefined) return say('默认值和默认值公式只能填一项');
+    return decided.has(apiName) ? say('已由“取值”规则计算，不需要默认值公式') : [];
+  });
+  if (own.length > 0 || fields.length === 0) return own;
+  const byRule = new Map(fields.map((field) => [startingRule(field.apiName), field]));
+  return checkRules(startingObject(object)).flatMap(({ rule, ...problem }): Problem[] => {
+    const field = byRule.get(rule ?? '');
+    if (!field) return rule === undefined ? [problem] : [];
+    const words = problem.message.replace(`规则“${rule}”的表达式`, '');
+    return [{ field: field.apiName, message: `字段“${field.label}”的默认值公式${words}` }];
   });
 }

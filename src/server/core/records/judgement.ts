@@ -84,6 +84,10 @@ export function judgeRecord(
   for (const [apiName, value] of cleaned.problems.length > 0 ? [] : Object.entries(old ?? beginning()))
     if (!Object.hasOwn(given, apiName) || object.isFromOthers(apiName)) merged[apiName] = value;
   Object.assign(merged, cleaned.values);
+  if (!old) {
+    const isGiven = (apiName: string) => Object.hasOwn(given ?? {}, apiName);
+    Object.assign(merged, object.check.starts.of(merged, isGiven, { user, today, rates }));
+  }
   const checked = object.check.check(merged, { ...(old && { old }), user, today, rates });
   const problems = [...cleaned.problems, ...checked.problems];
   const named = new Set(problems.map((problem) => problem.field));
