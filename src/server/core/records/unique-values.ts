@@ -4,8 +4,13 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { type UniqueKey, uniqueKeys } from '#generators/unique.ts';
 import { Failure, type Problem } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Judged } from './judgement.ts';
 import { holdersOf, keyOf, keysBeingBuilt, lockKey } from './unique-queries.ts';
+
+/** A record as it would be stored, and the problems that prevent that. */
+interface Verdict {
+  readonly values: RecordValues;
+  readonly problems: readonly Problem[];
+}
 
 interface UniqueTable {
   readonly table: string;
@@ -15,7 +20,7 @@ interface UniqueTable {
 /** A record under judgement: what it is kept as now, and what it would become. */
 interface JudgedRow {
   readonly old: { readonly id: string; readonly values: RecordValues } | undefined;
-  readonly judged: Judged;
+  readonly judged: Verdict;
   /** What the record is known by in its batch. */
   readonly name?: string | undefined;
 }
@@ -49,7 +54,7 @@ export async function refuseTaken(
   { table, fields }: UniqueTable,
   rows: readonly JudgedRow[],
   beside: readonly string[] = [],
-): Promise<Judged[]> {
+): Promise<Verdict[]> {
   const judged = rows.map((row) => row.judged);
   const keys = uniqueKeys(table, fields);
   if (keys.length === 0) return judged;
