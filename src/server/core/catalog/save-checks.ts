@@ -85,7 +85,7 @@ export async function planned(
 }
 
 /** Keys that the next definition asks of records which are there already. */
-export function newKeys(current: ObjectDefinition, next: ObjectDefinition): UniqueKey[] {
+function newKeys(current: ObjectDefinition, next: ObjectDefinition): UniqueKey[] {
   const known = new Set(uniqueKeys(tableOf(next), current.fields).map(({ index }) => index));
   const columns = new Set(storageColumns(current).map(({ name }) => name));
   return uniqueKeys(tableOf(next), next.fields).filter(
