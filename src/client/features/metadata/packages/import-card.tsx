@@ -69,9 +69,9 @@ export const ImportCard = observer(function ImportCard({ store }: { readonly sto
 });
 
 const PlanActions = observer(function PlanActions({ store }: { readonly store: PackageStore }) {
-  const { plan, applying, unanswered, changesRights, acceptRights } = store;
+  const { plan, planning, applying, unanswered, changesRights, acceptRights } = store;
   const isIdle = plan?.items.every(({ state }) => state === 'same') === true;
-  const isHeld = applying.isBusy || unanswered > 0 || isIdle || (changesRights && !acceptRights);
+  const isHeld = applying.isBusy || planning.isBusy || unanswered > 0 || isIdle || (changesRights && !acceptRights);
   return (
     <>
       <PlanList store={store} />
@@ -79,8 +79,8 @@ const PlanActions = observer(function PlanActions({ store }: { readonly store: P
       {unanswered > 0 && (
         <div className="meta-actions">
           <span className="meta-count">还有 {unanswered} 处冲突未选择</span>
-          <Button onClick={() => store.chooseAll('mine')}>全部保留现有</Button>
-          <Button onClick={() => store.chooseAll('theirs')}>全部采用包中的</Button>
+          <Button onClick={() => void store.chooseAll('mine')}>全部保留现有</Button>
+          <Button onClick={() => void store.chooseAll('theirs')}>全部采用包中的</Button>
         </div>
       )}
       {changesRights && (

@@ -35,6 +35,7 @@ export class PackageStore {
   /** The sides that were chosen, by conflict. */
   readonly #choices = observable.map<string, PackageChoiceMade>();
   readonly #api: Api;
+  #isStale = false;
 
   constructor(api: Api) {
     this.#api = api;
@@ -79,13 +80,40 @@ export class PackageStore {
     return this.#choices.get(keyOf(item, clash))?.side;
   }
 
-  choose(item: PackageItem, clash: Clash, side: Side): void {
+  async choose(item: PackageItem, clash: Clash, side: Side): Promise<void> {
+    this.#choose(item, clash, side);
+    await this.#planAgain();
+  }
+
+  async chooseAll(side: Side): Promise<void> {
+    for (const item of this.plan?.items ?? []) for (const clash of item.clashes) this.#choose(item, clash, side);
+    await this.#planAgain();
+  }
+
+  #choose(item: PackageItem, clash: Clash, side: Side): void {
     const { kind, name } = item;
     this.#choices.set(keyOf(item, clash), { kind, name, path: [...clash.path], side });
   }
 
-  chooseAll(side: Side): void {
-    for (const item of this.plan?.items ?? []) for (const clash of item.clashes) this.choose(item, clash, side);
+  /** Shows what comes of the choices, once all are made: rights may change by them too. */
+  async #planAgain(): Promise<void> {
+    this.#isStale = true;
+    // One at a time: what was chosen meanwhile is planned next.
+    while (this.#isStale && this.file && this.unanswered === 0 && !this.planning.isBusy) {
+      this.#isStale = false;
+      const { file } = this;
+      const body = { package: file.content, choices: [...this.#choices.values()] };
+      await this.planning.run(
+        () => this.#api.call(planPackage, { body }),
+        (plan) => file === this.file && this.#show(plan),
+      );
+    }
+  }
+
+  #show(plan: PackagePlan): void {
+    // What was accepted is what was on screen.
+    if (plan.mark !== this.plan?.mark) this.acceptRights = false;
+    this.plan = plan;
   }
 
   /** Conflicts without a choice. */
@@ -102,24 +130,21 @@ export class PackageStore {
     this.acceptRights = accepted;
   }
 
-  /** Brings the package in, or tries it: by the plan as it is with the choices. */
+  /** Brings the package in, or tries it, by the plan that is shown; another plan by now is shown instead. */
   async apply(dryRun: boolean): Promise<boolean> {
-    const { file, acceptRights } = this;
-    if (!file) return false;
+    const { file, plan, acceptRights } = this;
+    if (!file || !plan) return false;
     const wanted = { package: file.content, choices: [...this.#choices.values()] };
     this.outcome = '';
     const isDone = await this.applying.run(
-      async () => {
-        const plan = await this.#api.call(planPackage, { body: wanted });
-        const body = { ...wanted, mark: plan.mark, dryRun, acceptRights };
-        return this.#api.call(applyPackage, { body });
-      },
+      () => this.#api.call(applyPackage, { body: { ...wanted, mark: plan.mark, dryRun, acceptRights } }),
       ({ written }) => {
         if (!dryRun) this.close();
         this.outcome = dryRun ? `试运行通过：会写入 ${written} 项，没有保留任何改动` : `已引入 ${written} 项`;
       },
     );
     if (isDone && !dryRun) await this.load();
+    if (!isDone) await this.#planAgain();
     return isDone;
   }
 

@@ -26,6 +26,8 @@ const SIDES: readonly { readonly side: Side; readonly label: string }[] = [
 export const PlanList = observer(function PlanList({ store }: { readonly store: PackageStore }) {
   const items = store.plan?.items ?? [];
   const count = (state: PackageItem['state']) => items.filter((item) => item.state === state).length;
+  // What a choice left as it is can be chosen again.
+  const kept = items.filter(({ state, clashes }) => state === 'same' && clashes.length > 0);
   return (
     <>
       <p className="pack-counts">
@@ -36,7 +38,7 @@ export const PlanList = observer(function PlanList({ store }: { readonly store: 
         ))}
       </p>
       <ul className="pack-plan" aria-label="引入计划">
-        {ORDER.flatMap((state) => items.filter((item) => item.state === state)).map((item) => (
+        {[...ORDER.flatMap((state) => items.filter((item) => item.state === state)), ...kept].map((item) => (
           <PlanEntry key={`${item.kind} ${item.name}`} store={store} item={item} />
         ))}
       </ul>
@@ -86,7 +88,7 @@ const PlanEntry = observer(function PlanEntry({
                   type="radio"
                   name={name}
                   checked={store.sideOf(item, clash) === side}
-                  onChange={() => store.choose(item, clash, side)}
+                  onChange={() => void store.choose(item, clash, side)}
                 />
                 <span>{words}</span>
               </label>
