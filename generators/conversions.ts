@@ -60,6 +60,11 @@ function holdsShape(to: FieldDefinition, from: FieldDefinition): boolean {
     : JSON.stringify(shape(to).slice(0, shape(from).length)) === needed;
 }
 
+export const columnNames = (field: FieldDefinition): string[] =>
+  fieldType(field)
+    .columns(field)
+    .map(({ name }) => name);
+
 const shape = (field: FieldDefinition) =>
   fieldType(field)
     .columns(field)

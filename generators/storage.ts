@@ -4,7 +4,7 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { StorageColumn } from './field-types/field-type.ts';
 import { fieldType, isComputed, isFromOthers } from './field-types/registry.ts';
-import { type Conversion, conversions, type Recast, recasts, unkeptFields } from './conversions.ts';
+import { columnNames, type Conversion, conversions, type Recast, recasts, unkeptFields } from './conversions.ts';
 import { isSealed } from './field-types/sealed.ts';
 import { isSystem } from './object.ts';
 import { refusal } from './storage-fault.ts';
@@ -216,11 +216,6 @@ const dropColumnStep = (table: string, { name }: StorageColumn): StorageStep => 
   deferred: false,
 });
 
-const namesOf = (field: FieldDefinition): string[] =>
-  fieldType(field)
-    .columns(field)
-    .map(({ name }) => name);
-
 /**
  * The storage steps that lead from one definition to the next, in the order they run. Pure: staff see them before they
  * run. Labels, order, options, lengths and rules cost nothing; a removed field keeps its column; a type change that could
@@ -268,7 +263,7 @@ export function plan(
   );
   const recast = recasts(from, to);
   for (const one of recast) {
-    for (const name of namesOf(one.from)) before.delete(name);
+    for (const name of columnNames(one.from)) before.delete(name);
     for (const field of [one.to, one.kept])
       for (const { name, sqlType } of fieldType(field).columns(field)) before.set(name, { name, sqlType });
   }
@@ -277,7 +272,7 @@ export function plan(
   const known = new Set(from.fields.map(({ apiName }) => apiName));
   const isAddedFilled = ({ field }: BackFill) => !known.has(field.apiName) && !isSealed(field);
   const converted = conversions(from, to);
-  const become = [...converted.map(({ after }) => after.name), ...recast.flatMap((one) => namesOf(one.from))];
+  const become = [...converted.map(({ after }) => after.name), ...recast.flatMap((one) => columnNames(one.from))];
   const unique = uniqueSteps(from, to, new Set(become));
   const values = new Map(fills.filter(isAddedFilled).flatMap((fill) => [...filledColumns(fill)]));
   return [

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const versions = async (path: string) => made(await test.get<{ list: { version: number }[] }>('staff', path)).list.length;
+const versions = async (path: string) =>
+  made(await test.get<{ list: { version: number }[] }>('staff', path)).list.length;
 
 it('an object saved as it is stays at its version, whatever the order of keys', async () => {
   const saved = savedDefinition(test, 'Same');

@@ -19,7 +19,6 @@ import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listAccess, type NotedBy, readSystemFromWriter } from '#server/core/lists/list-access.ts';
 import { ALL_ROWS, rowsFor, seesRecord } from '#server/core/lists/rows-of.ts';
-import type { ReadRecord } from '#server/core/lists/read-record.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { ReadScope } from '#server/core/lists/readable-object.ts';
 import { fieldsBeingRecounted } from '#server/core/derived/recounting.ts';
@@ -30,7 +29,7 @@ import type { History } from './history.ts';
 import { countedTotals } from './counted-totals.ts';
 import { refuseClosedFields } from './closed-fields.ts';
 import { refuseArchived } from './archived.ts';
-import type { OpenRecord } from './open-record.ts';
+import type { OpenRecord, Readable } from './open-record.ts';
 import { isOfCompanies, mayBelongTo } from './company-reader.ts';
 import { namingHolders } from './held-values.ts';
 import { ownerOf } from './record-owner.ts';
@@ -44,13 +43,6 @@ export interface RecordDeps extends OwnEditDeps {
   readonly companiesOf: (accountId: string) => Promise<readonly string[]>;
   readonly followers: RecordFollowers;
   readonly noted: NotedBy;
-}
-
-/** A record that its reader may open, and why. */
-interface Readable extends Pick<OpenRecord, 'speaksFor' | 'isOfOwn' | 'reader'> {
-  readonly found: ReadRecord;
-  /** Whose it is: see ownerOf. */
-  readonly ownerId: string | null;
 }
 
 const COMPANY = BINDINGS.company.object;
