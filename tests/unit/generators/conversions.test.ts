@@ -55,3 +55,15 @@ it('numbers, dates and addresses beyond what the field takes are lost', () => {
   expect(['2020年5月6日', '2020-05', '2020-02-30'].map(day)).toEqual(['2020-05-06', undefined, undefined]);
   expect(['a@example.com', 'a＠b'].map(recaster(value('text'), value('email')))).toEqual(['a@example.com', undefined]);
 });
+
+it('a field whose values do not repeat loses its index before it is read as another type, and gets one of the new values', () => {
+  const unique = (type: FieldDefinition['type']) =>
+    newObject('Sample', [name, { ...value(type), config: { unique: true } }]);
+  const from = unique('text');
+  const steps = plan(from, withKeptFields(from, unique('email')));
+  const kinds = steps.map(({ kind }) => kind);
+  const index = steps.find(({ kind }) => kind === 'dropIndex')?.target;
+  expect(kinds.indexOf('dropIndex')).toBeLessThan(kinds.indexOf('keepColumn'));
+  expect(kinds.indexOf('dropIndex')).toBeGreaterThan(kinds.indexOf('recastValues'));
+  expect(steps.at(-1)).toMatchObject({ kind: 'createIndex', target: index, deferred: true });
+});

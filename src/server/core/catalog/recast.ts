@@ -77,7 +77,7 @@ async function recastRecords(
 
 /** What was written down of the values elsewhere is kept as it was with the hidden field, and read as the new type beside it. */
 async function recastKept(trx: Db, objectApiName: string, { from, to, kept, read }: ReadRecast): Promise<void> {
-  const side = (value: unknown): FieldValue => (value === null ? undefined : read(value as FieldValue));
+  const side = (value: unknown): FieldValue => (value === null ? undefined : read(value));
   const { apiName } = from;
   for (let after: readonly [string, string] = ['0', '0']; ;) {
     const rows = await historyAfter(trx, objectApiName, apiName, after);
