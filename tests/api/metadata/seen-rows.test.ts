@@ -223,6 +223,17 @@ describe('Of records that a condition hides', () => {
     expect(next.code).not.toBe(0);
   });
 
+  it('the condition that hides them is in no definition but those that staff get', async () => {
+    const limits = async (who: Who) =>
+      JSON.stringify(await test.get(who, '/api/metadata/object/Fair')).includes('"limits"');
+    expect(await Promise.all((['visitor', 'member', 'svip', 'staff'] as const).map(limits))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('hints that records were written name none', () => {
     const investor: Member = { id: '77', name: '', roles: ['ORG_INVESTOR'], vipType: 0 };
     const hint = { objectApiName: 'Fair', ids: [secretId] };

@@ -8,7 +8,7 @@ import { optionSetName } from '#generators/options.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { fieldType, isFile } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
-import { type Actor, isMember } from '#shared/policy/actor.ts';
+import { type Actor, isMember, isStaff } from '#shared/policy/actor.ts';
 import { decideAudience, decideDefinition, decideOn, isShownTo, mayReadField } from '#shared/policy/decide.ts';
 import { isOffered } from './action-policy.ts';
 import type { Catalog } from './catalog.ts';
@@ -173,7 +173,10 @@ export function objectView(object: CatalogObject, actor: Actor): ObjectDefinitio
   const layouts = shownLayouts(object.definition.layouts, actor);
   // Tests are read where rules are edited, and nowhere else.
   const rules = object.definition.rules.map(({ tests: _tests, ...rule }) => rule);
-  return { ...object.definition, fields, rules, layouts, ...openActions(object, actor) };
+  // What hides records is for staff to know: it names what they hold.
+  const { limits, ...access } = object.definition.access;
+  const shown = isStaff(actor) && limits ? { ...access, limits } : access;
+  return { ...object.definition, access: shown, fields, rules, layouts, ...openActions(object, actor) };
 }
 
 /** @throws Failure SESSION_INVALID, VIP_REQUIRED or FORBIDDEN where this person may not know what an object is made of. */
