@@ -7,7 +7,7 @@ import { ID_PATTERN, recordOperand, referenceSchema } from './reference.ts';
 export const multiReference: FieldType = {
   type: 'multiReference',
   label: '多项关联',
-  attributes: ['required', 'targetApiName', 'maxItems', 'placeholder', 'help', 'width'],
+  attributes: ['required', 'targetApiName', 'maxItems', 'placeholder', 'help', 'width', 'targetFilter', 'targetMatch'],
   operators: LIST_OPERATORS,
   kind: 'links',
   group: 'record',

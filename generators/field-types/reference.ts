@@ -40,6 +40,8 @@ export const reference: FieldType = {
     'spokenFor',
     'ofCompany',
     'targetFrom',
+    'targetFilter',
+    'targetMatch',
   ],
   operators: ['in', 'notIn', 'empty', 'notEmpty'],
   kind: 'link',

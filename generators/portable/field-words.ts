@@ -50,6 +50,8 @@ export function keywords(field: FieldDefinition): JsonSchema {
     'x-type': valueType(field).type,
     'x-unit': config.unit ?? (valueType(field).share ? '%' : undefined),
     'x-target': targetApiName,
+    'x-target-filter': config.targetFilter,
+    'x-target-match': config.targetMatch,
     'x-option-set': optionSetName(field),
     'x-decimal-places': decimalPlaces,
     'x-minimum': config.min ?? config.earliest,

@@ -11,6 +11,8 @@ export const X_KEYWORDS = [
   'x-type',
   'x-unit',
   'x-target',
+  'x-target-filter',
+  'x-target-match',
   'x-option-set',
   'x-decimal-places',
   'x-minimum',

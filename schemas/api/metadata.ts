@@ -191,6 +191,20 @@ export const queryDataByName = route({
     ids: Type.Optional(
       Type.String({ pattern: '^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$', description: '记录编号，用逗号分隔' }),
     ),
+    /** Only what this link of a form may lead to, `Object.field`. */
+    linkOf: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z][A-Za-z0-9]{0,39}\\.[a-z][A-Za-z0-9]{0,39}$',
+        description: '表单的关联字段，如 Deal.fund',
+      }),
+    ),
+    /** What the field that the link has to agree with names in the form. */
+    beside: Type.Optional(
+      Type.String({
+        pattern: '^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$',
+        description: '所随字段的记录编号，用逗号分隔',
+      }),
+    ),
   }),
   reply: Type.Array(Type.Object({ id: RecordId, name: Type.String() })),
 });

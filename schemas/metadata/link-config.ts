@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { says, titled } from './annotations.ts';
+import { ConditionInput } from './condition.ts';
 import { FieldApiName } from './names.ts';
 
 /** What links to other records say beside what every field says. */
@@ -10,6 +11,26 @@ export const LINK_CONFIG = {
       description: '仅用于操作的表单：同一表单中选择对象的字段，换了对象就重新选择记录',
       'x-control': 'fieldName',
     }),
+  ),
+  /** Only records of the other object that meet this may be chosen; what is linked already stays. */
+  targetFilter: Type.Optional(
+    titled(ConditionInput, '可选的记录', { description: '只能关联符合条件的记录；已关联的保留', 'x-group': '取值' }),
+  ),
+  /** Only records that name in `field` what this record names in `of`, as the funds of the manager that was chosen. */
+  targetMatch: Type.Optional(
+    Type.Object(
+      {
+        of: titled(FieldApiName, '随本表单字段', {
+          description: '本表单中的另一关联字段：它有值时，只能关联与它相同的记录，如所选管理人的基金',
+          'x-control': 'fieldName',
+        }),
+        field: titled(FieldApiName, '对应的字段', {
+          description: '所关联对象中与上一项关联同一对象的字段',
+          'x-control': 'otherFieldName',
+        }),
+      },
+      { additionalProperties: false, ...says('随其他字段', { 'x-group': '取值' }) },
+    ),
   ),
   /** Of a link to a company: others than staff name only companies that they speak for by certification. */
   spokenFor: Type.Optional(

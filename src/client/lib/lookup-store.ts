@@ -9,6 +9,7 @@ import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { treeOf } from '#generators/option-tree.ts';
 import { valueType } from '#generators/field-types/registry.ts';
 import type { Api } from './api.ts';
+import type { RecordsAsked } from './records-asked.ts';
 import type { StreamEvent } from './events.ts';
 import { OptionTreeStore } from './option-trees.ts';
 
@@ -99,10 +100,22 @@ export class LookupStore {
   }
 
   /** Records whose name contains a text, or whatever else their object is found by. Throws `ApiFailure`. */
-  searchRecords = (objectApiName: string, text: string, limit: number, spokenFor = false): Promise<ReferenceValue[]> =>
+  searchRecords = (
+    objectApiName: string,
+    text: string,
+    limit: number,
+    { spokenFor, linkOf, beside }: RecordsAsked = {},
+  ): Promise<ReferenceValue[]> =>
     (text && this.#finders[objectApiName]?.(text)) ||
     this.#api.call(queryDataByName, {
-      query: { objectApiName, pageSize: limit, ...(text && { name: text }), ...(spokenFor && { spokenFor }) },
+      query: {
+        objectApiName,
+        pageSize: limit,
+        ...(text && { name: text }),
+        ...(spokenFor && { spokenFor }),
+        ...(linkOf !== undefined && { linkOf }),
+        ...(beside !== undefined && { beside }),
+      },
     });
 
   /** How many matching records hold each option of a field. Rejects when they cannot be counted. */

@@ -1,3 +1,4 @@
+import type { RecordsAsked } from '#client/lib/records-asked.ts';
 import type { Comparison } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
@@ -55,12 +56,11 @@ export interface FieldLookups {
   /** The tree of a field; undefined where `options` has the whole of it. */
   readonly tree?: ((field: FieldDefinition) => TreeLookup | undefined) | undefined;
   /** Records of an object whose name contains a text, at most `limit` (99 or 999). Rejects when the lookup fails. */
-  /** `spokenFor` leaves companies that the person speaks for. */
   readonly searchRecords: (
     objectApiName: string,
     text: string,
     limit: number,
-    spokenFor?: boolean,
+    asked?: RecordsAsked,
   ) => Promise<ReferenceValue[]>;
   /** Name of a record by its id. Observable: undefined until known, and asking starts the load. */
   readonly recordName?: ((objectApiName: string, id: string) => string | undefined) | undefined;
@@ -81,6 +81,8 @@ export interface InputProps {
   readonly required: boolean;
   /** Option values that a rule leaves; all when absent. */
   readonly allowed?: readonly string[] | undefined;
+  /** Of a link: which records it may lead to. */
+  readonly choice?: Pick<RecordsAsked, 'linkOf' | 'beside'> | undefined;
   readonly lookups: FieldLookups;
   /** Ids of the help and the problem, as in `aria-describedby`. */
   readonly describedBy?: string | undefined;

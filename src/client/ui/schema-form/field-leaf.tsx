@@ -69,6 +69,7 @@ const LeafControl = observer(function LeafControl({ id, slot }: PartProps) {
     disabled: readonly,
     required,
     allowed,
+    choice: slot.choice,
     lookups,
     describedBy: noteId(id),
   };

@@ -1,11 +1,14 @@
 import { compareStructural, computed } from 'mobx';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { FieldValue } from '#schemas/metadata/value.ts';
+import type { FieldValue, ReferenceValue } from '#schemas/metadata/value.ts';
 import type { FieldState } from '#shared/validation/record-check.ts';
 
 /** What a slot asks of its form. */
 export interface SlotOwner {
-  readonly shape: { readonly fields: ReadonlyMap<string, FieldDefinition> };
+  readonly shape: {
+    readonly definition: { readonly apiName: string };
+    readonly fields: ReadonlyMap<string, FieldDefinition>;
+  };
   readonly locked: ReadonlySet<string>;
   readonly refusals: { readonly get: (apiName: string) => string | undefined };
   readonly valueOf: (apiName: string) => FieldValue;
@@ -46,6 +49,15 @@ export class FieldSlot {
     const target = this.#store.valueOf(field?.config?.targetFrom ?? '');
     return field && typeof target === 'string' ? { ...field, targetApiName: target } : field;
   });
+
+  /** Which records a link may lead to, where its field says so; as the other field is filled at this moment. */
+  get choice(): { readonly linkOf: string; readonly beside?: string } | undefined {
+    const { targetFilter, targetMatch } = this.field?.config ?? {};
+    if (targetFilter === undefined && targetMatch === undefined) return undefined;
+    const links = [this.#store.valueOf(targetMatch?.of ?? '') ?? []].flat() as readonly ReferenceValue[];
+    const linkOf = `${this.#store.shape.definition.apiName}.${this.apiName}`;
+    return { linkOf, ...(links.length > 0 && { beside: links.map(({ id }) => id).join() }) };
+  }
 
   readonly #value = computed(() => this.#store.valueOf(this.apiName));
   get value(): FieldValue {

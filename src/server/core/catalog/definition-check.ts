@@ -15,6 +15,7 @@ import { fieldProblems, type FieldSurroundings, repeatedOptions } from './field-
 import { derivedProblems } from '#server/core/derived/derived-check.ts';
 import { partyProblems } from '#server/core/bindings/party-check.ts';
 import { fixedListProblems } from './fixed-list-check.ts';
+import { choiceProblems } from './choice-check.ts';
 import { limitProblems } from './limits-check.ts';
 import { checkLanguage, MAX_PROBLEMS } from './language-check.ts';
 import { matchingProblems } from '#server/core/duplicates/matching-check.ts';
@@ -79,6 +80,7 @@ export function readDefinition(input: unknown, around: Surroundings): ObjectDefi
     ...sealedProblems(object),
     ...opennessProblems(object),
     ...audienceProblems(object),
+    ...choiceProblems(object, around.findObject),
     ...limitProblems(object, around.findObject, around.others?.() ?? []),
     ...partyProblems(object),
     ...systemProblems(object),

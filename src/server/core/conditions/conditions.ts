@@ -20,6 +20,8 @@ export interface SeenRows {
   readonly condition: Condition | undefined;
   /** The account whose own records are seen as well; undefined where none are. */
   readonly own: string | undefined;
+  /** What has to hold beside that. */
+  readonly within?: Condition | undefined;
 }
 
 /** Records of another object that a condition may ask about: all, or where `owner` is given those of this account. */
@@ -282,7 +284,7 @@ export function compileCondition(condition: Condition, context: ConditionContext
 /** A test that a user sees a record of an object; in a query of its own where the record is called `alias`. */
 export function isSeen(
   object: { readonly definition: ObjectDefinition; readonly table: string },
-  { fields, condition, own }: SeenRows,
+  { fields, condition, own, within }: SeenRows,
   today: string,
   parameters: Parameters,
   alias?: string,
@@ -291,6 +293,7 @@ export function isSeen(
     ...(condition ? [compileCondition(condition, { fields, today, parameters })] : []),
     ...(own === undefined ? [] : [isOwn(object, own, parameters)]),
   ];
-  const test = tests.length > 0 ? `(${tests.join(' or ')})` : 'false';
+  const seen = tests.length > 0 ? `(${tests.join(' or ')})` : 'false';
+  const test = within ? `(${seen} and ${compileCondition(within, { fields, today, parameters })})` : seen;
   return alias === undefined ? test : `${alias}.id in (select id from ${quote(object.table)} where ${test})`;
 }

@@ -6,6 +6,7 @@ import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { survivorsOf, withSurvivors } from './aliases.ts';
 import { filesOfRecords } from './files-of-records.ts';
 import { ARCHIVED, beginningOf, type Judged, judgeRecord, type WriteContext } from './judgement.ts';
+import { choicesOf, withChoices } from './link-choice.ts';
 import { missingLinks } from './missing-links.ts';
 import type { RateStore } from './rate-store.ts';
 import { refuseTaken } from './unique-values.ts';
@@ -60,6 +61,8 @@ async function judgementOf(
   // Links to records that were merged are links to what they were merged into.
   const survivors = await survivorsOf(trx, dead);
   const [today, table] = [shanghaiDay(context.now), await rates.table(trx)];
+  const linked = inputs.map((input) => withSurvivors(object.fields, input, survivors));
+  const choices = await choicesOf(trx, catalog, object, linked, today);
   const around = {
     context,
     today,
@@ -70,6 +73,7 @@ async function judgementOf(
   };
   return (old, input) => {
     const current = withSurvivors(object.fields, input, survivors);
-    return withSpokenFor(object.fields, companies, judgeRecord(object, old, current, around));
+    const judged = withSpokenFor(object.fields, companies, judgeRecord(object, old, current, around));
+    return withChoices(choices, old, judged);
   };
 }

@@ -96,7 +96,7 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps
   });
   mount(app, readChart, async ({ body, actor }) => details.chart(body, actor));
   mount(app, queryDataByName, async ({ query, actor }) => {
-    const { objectApiName, name = '', pageSize = SELECTOR_SIZE, ids, spokenFor } = query;
+    const { objectApiName, name = '', pageSize = SELECTOR_SIZE, ids, spokenFor, linkOf, beside } = query;
     const object = catalog.find(objectApiName);
     // Whom a user speaks for is the user's own.
     const meter = await rows.open(actor, 'searches', spokenFor ? undefined : object);
@@ -104,7 +104,7 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps
       if (ids !== undefined) return service.namesOf(objectApiName, [...new Set(ids.split(','))], actor);
       return spokenFor
         ? service.ownCompanies(objectApiName, name, pageSize, actor)
-        : service.searchNames(objectApiName, name, pageSize, actor);
+        : service.searchNames(objectApiName, name, pageSize, actor, { linkOf, beside });
     };
     const found = await named();
     meter.add(spokenFor ? 0 : rowsOfNames(found.length), object);

@@ -29,6 +29,7 @@ import type { History } from './history.ts';
 import { countedTotals } from './counted-totals.ts';
 import { refuseClosedFields } from './closed-fields.ts';
 import { refuseArchived } from './archived.ts';
+import { type LinkAsked, linkRows } from './link-rows.ts';
 import type { OpenRecord, Readable } from './open-record.ts';
 import { isOfCompanies, mayBelongTo } from './company-reader.ts';
 import { namingHolders } from './held-values.ts';
@@ -91,9 +92,10 @@ export class RecordService {
     return own.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())).slice(0, limit);
   }
 
-  async searchNames(apiName: string, text: string, limit: number, actor: Actor) {
+  async searchNames(apiName: string, text: string, limit: number, actor: Actor, asked: LinkAsked = {}) {
     const { object, own, scope } = this.#list(apiName, { text, limit }, actor);
-    const found = await this.#deps.reader.searchNames(object, { ...own, scope });
+    const rowsOf = linkRows(this.#deps.catalog, object, scope.rowsOf, asked, actor);
+    const found = await this.#deps.reader.searchNames(object, { ...own, scope: { ...scope, rowsOf } });
     return found.map(({ id, name }) => ({ id, name }));
   }
 

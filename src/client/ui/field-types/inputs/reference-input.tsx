@@ -11,8 +11,9 @@ const isSame = (link: ReferenceValue, other: ReferenceValue) => link.id === othe
 const asFound = (links: readonly ReferenceValue[]) => [...links];
 
 /** What every chooser of records has in common. */
-function useRecords({ lookups, field }: InputProps) {
-  const search = useRecordSearch(lookups, field.targetApiName ?? '', field.config?.spokenFor);
+function useRecords({ lookups, field, choice }: InputProps) {
+  const { spokenFor } = field.config ?? {};
+  const search = useRecordSearch(lookups, field.targetApiName ?? '', { spokenFor, ...choice });
   return {
     options: search.records,
     loading: search.loading,

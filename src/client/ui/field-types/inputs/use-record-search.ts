@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
+import type { RecordsAsked } from '#client/lib/records-asked.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 
 /** Records that a selector asks for at once. */
@@ -16,7 +17,7 @@ interface RecordSearch {
 }
 
 /** Search-as-you-type for records: one question at rest, and only the answer to the latest one counts. */
-export function useRecordSearch(lookups: FieldLookups, target: string, spokenFor = false): RecordSearch {
+export function useRecordSearch(lookups: FieldLookups, target: string, asked: RecordsAsked = {}): RecordSearch {
   const [state, setState] = useState<Pick<RecordSearch, 'records' | 'loading' | 'failed'>>({
     records: [],
     loading: false,
@@ -37,7 +38,7 @@ export function useRecordSearch(lookups: FieldLookups, target: string, spokenFor
     const mine = (latest.current += 1);
     setState((was) => ({ ...was, loading: true, failed: false }));
     timer.current = setTimeout(() => {
-      lookups.searchRecords(target, text.trim(), LIMIT, spokenFor).then(
+      lookups.searchRecords(target, text.trim(), LIMIT, asked).then(
         (records) => latest.current === mine && setState({ records, loading: false, failed: false }),
         () => latest.current === mine && setState({ records: [], loading: false, failed: true }),
       );
