@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { tableColumns } from './queries.ts';
 
 /** Distinct values read, entries of histories and rows put away that are written at once. */
-export const READ_AT_ONCE = 5000;
+const READ_AT_ONCE = 5000;
 
 const columnsOf = (field: FieldDefinition): readonly StorageColumn[] => fieldType(field).columns(field);
 const typed = ({ sqlType }: StorageColumn, name: string): RawBuilder<unknown> => sql.raw(`${quote(name)} ${sqlType}`);
