@@ -42,7 +42,7 @@ const dated = (source: string): string =>
 /** Functions by what they are called in Chinese: 四舍五入( is round(. */
 function calledByLabel(source: string): string {
   return outsideQuotes(source, (part) =>
-    part.replace(/(\p{Script=Han}+)(\s*[(（])/gu, (all, words: string, bracket: string) => {
+    part.replace(/(?<!\p{Script=Han})(\p{Script=Han}{1,40})(\s*[(（])/gu, (all, words: string, bracket: string) => {
       const guide = FUNCTION_GUIDE.find(({ label, usage }) => words.endsWith(label) && !usage.includes('.'));
       return guide ? `${words.slice(0, -guide.label.length)}${guide.name}${bracket}` : all;
     }),
@@ -140,6 +140,21 @@ function kindOf(node: CelNode, source: string, operands: Operands): ArgumentKind
   return /^\d{4}(-\d\d){0,2}$/.test(node.args) ? 'day' : 'text';
 }
 
+/** A year or a month in the place of a date: the date that it was taken of. */
+function partTaken(
+  given: readonly CelNode[],
+  parameters: readonly string[],
+  kind: (part: CelNode) => ArgumentKind | undefined,
+): { readonly start: number; readonly end: number; readonly whole: CelNode } | undefined {
+  for (const [index, part] of given.entries()) {
+    if (TAKES[parameters[index] ?? ''] !== 'day' || part.op !== 'call' || !['year', 'month'].includes(part.args[0]))
+      continue;
+    const [whole] = part.args[1];
+    if (whole && kind(whole) === 'day') return { start: part.start, end: part.end, whole };
+  }
+  return undefined;
+}
+
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -157,6 +172,8 @@ function editsAt(node: CelNode, source: string, operands: Operands): readonly Ed
     if (METHODS.some((one) => one === name)) return [whole(`${textOf(first)}.${name}(${textOf(second)})`)];
     const guide = CALLS.find((one) => one.name === name);
     const [wanted, other] = guide ? parametersOf(guide).map((parameter) => TAKES[parameter]) : [];
+    const part = guide && partTaken(node.args[1], parametersOf(guide), kind);
+    if (part) return [{ start: part.start, end: part.end, text: textOf(part.whole) }];
     const isRounding = other === 'places' && first.op === 'value' && second.op !== 'value';
     const isTurned =
       isRounding || (wanted !== other && kind(first) === other && kind(second) === wanted && wanted !== undefined);

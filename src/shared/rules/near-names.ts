@@ -17,6 +17,9 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? from.length;
 }
 
+/** No name that is nearly right is longer, and what is may be as long as an expression. */
+const LONGEST = 40;
+
 /** The word that another one was probably meant to be; undefined where none is near, or several are as near. */
 export function nearest<Entry>(
   word: string,
@@ -25,6 +28,7 @@ export function nearest<Entry>(
 ): Entry | undefined {
   const wanted = word.toLowerCase();
   const size = [...wanted].length;
+  if (size > LONGEST) return undefined;
   let best: { entry: Entry; far: number } | undefined;
   let isTied = false;
   for (const entry of entries) {

@@ -29,13 +29,6 @@ export const FieldPanel = observer(function FieldPanel({
           {problem.message}
         </p>
       ))}
-      <PartFormView
-        kind="field"
-        definitionPart={field}
-        onChange={(next) => put(next as unknown as FieldDefinition)}
-        context={{ schema, object: current, fixed: FIXED, hidden: isFormula(field) ? HIDDEN_OF_FORMULA : HIDDEN }}
-        {...{ lookups, today }}
-      />
       {isFormula(field) && (
         <FormulaBuilder
           key={field.apiName}
@@ -44,6 +37,13 @@ export const FieldPanel = observer(function FieldPanel({
           onChange={(expression) => put({ ...field, config: { ...field.config, expression } })}
         />
       )}
+      <PartFormView
+        kind="field"
+        definitionPart={field}
+        onChange={(next) => put(next as unknown as FieldDefinition)}
+        context={{ schema, object: current, fixed: FIXED, hidden: isFormula(field) ? HIDDEN_OF_FORMULA : HIDDEN }}
+        {...{ lookups, today }}
+      />
     </>
   );
 });

@@ -17,6 +17,9 @@ interface ExpressionViewProps {
   readonly blocks: ReactNode | undefined;
 }
 
+/** Where in the text, which is not there beside blocks. */
+const PLACE = /^第 \d+ 行第 \d+ 列：/;
+
 /** An expression as blocks or as text, which are two views of the same CEL. */
 export function ExpressionView({ label, source, onChange, object, operands, problem, blocks }: ExpressionViewProps) {
   const id = useId();
@@ -45,7 +48,7 @@ export function ExpressionView({ label, source, onChange, object, operands, prob
           {blocks}
           {problem !== undefined && (
             <p role="alert" className="meta-fault">
-              {problem}
+              {problem.replace(PLACE, '')}
             </p>
           )}
         </>

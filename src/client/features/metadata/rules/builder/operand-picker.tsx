@@ -30,7 +30,7 @@ interface Choice {
 const wayChoice = (way: Way): Choice => ({
   path: way.path,
   label: way.label,
-  group: way.known ? '经关联字段' : '经关联字段（选中后新建引用字段）',
+  group: way.known ? '经关联字段' : '经关联字段（将新建引用）',
   way,
 });
 
