@@ -112,9 +112,9 @@ describe('a change of metadata', () => {
       });
     for (const [apiName, type] of [
       ['note', 'integer'],
-      ['count', 'text'],
-      ['note', 'textList'],
       ['note', 'date'],
+      ['count', 'boolean'],
+      ['count', 'date'],
     ] as const) {
       const answer = await retype(apiName, type);
       expect(answer).toMatchObject({ status: 422, code: 42201, problems: [{ field: apiName }] });
