@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { FieldApiName, ObjectApiName, OptionSetName } from '#schemas/metadata/names.ts';
+import { FIELD_OF_OBJECT, FieldApiName, ObjectApiName, OptionSetName } from '#schemas/metadata/names.ts';
 import { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FixedList } from '#schemas/metadata/fixed-list.ts';
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { MAX_SELECTOR_SIZE } from './records.ts';
 import { AgreedLoss, FieldRecast, FieldUse, MAX_AGREED } from './metadata-losses.ts';
-import { BaseVersion, RecordId, route, Version } from './route.ts';
+import { BaseVersion, RECORD_IDS, RecordId, route, Version } from './route.ts';
 
 const ObjectParams = Type.Object({ objectApiName: ObjectApiName });
 
@@ -188,23 +188,11 @@ export const queryDataByName = route({
     /** Only companies that this person speaks for: what a field with `spokenFor` takes. */
     spokenFor: Type.Optional(Type.Boolean()),
     /** The names of these records instead, at most 100 with commas between them; for ids that an address contains. */
-    ids: Type.Optional(
-      Type.String({ pattern: '^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$', description: '记录编号，用逗号分隔' }),
-    ),
+    ids: Type.Optional(Type.String({ pattern: RECORD_IDS, description: '记录编号，用逗号分隔' })),
     /** Only what this link of a form may lead to, `Object.field`. */
-    linkOf: Type.Optional(
-      Type.String({
-        pattern: '^[A-Z][A-Za-z0-9]{0,39}\\.[a-z][A-Za-z0-9]{0,39}$',
-        description: '表单的关联字段，如 Deal.fund',
-      }),
-    ),
+    linkOf: Type.Optional(Type.String({ pattern: FIELD_OF_OBJECT, description: '表单的关联字段，如 Deal.fund' })),
     /** What the field that the link has to agree with names in the form. */
-    beside: Type.Optional(
-      Type.String({
-        pattern: '^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$',
-        description: '所随字段的记录编号，用逗号分隔',
-      }),
-    ),
+    beside: Type.Optional(Type.String({ pattern: RECORD_IDS, description: '所随字段的记录编号，用逗号分隔' })),
   }),
   reply: Type.Array(Type.Object({ id: RecordId, name: Type.String() })),
 });

@@ -104,5 +104,8 @@ export const BaseVersion = Type.Integer({ minimum: 0, maximum: MAX_INTEGER });
 /** The id of a record on the wire: digits as text. */
 export const RecordId = Type.String({ pattern: ID_SOURCE, description: '记录编号' });
 
+/** Ids of at most 100 records with commas between them, as a regular expression. */
+export const RECORD_IDS = '^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$';
+
 /** Chosen by the client once for each action, so that an action that is sent twice is done once. */
 export const ClientKey = Type.String({ minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });

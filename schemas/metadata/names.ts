@@ -12,6 +12,9 @@ export const ObjectApiName = Type.String({
 /** A field's name as a regular expression. */
 export const FIELD_NAME_SOURCE = '^[a-z][A-Za-z0-9]{0,39}$';
 
+/** `Object.field` as a regular expression. */
+export const FIELD_OF_OBJECT = '^[A-Z][A-Za-z0-9]{0,39}\\.[a-z][A-Za-z0-9]{0,39}$';
+
 /** Name of a field, camelCase; the key in JSON and the column in the table. PostgreSQL cuts names at 63 bytes. */
 export const FieldApiName = Type.String({
   pattern: FIELD_NAME_SOURCE,

@@ -78,7 +78,7 @@ describe('A link that says which records may be chosen', () => {
     expect(strange).toMatchObject({ problems: [{ field: 'pool' }] });
   });
 
-  it('keeps what was linked, and asks anew where the other field is changed', async () => {
+  it('keeps what was linked, and asks once more where the other field is changed', async () => {
     const { record } = made(await create('Ticket', { name: '四', house: of('甲机构'), pool: of('甲基金') }));
     const house = made(
       await test.get<{ record: { version: number } }>('member', `/api/metadata/data/House/${of('甲机构').id}`),
