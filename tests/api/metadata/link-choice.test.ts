@@ -113,7 +113,7 @@ describe('A link that says which records may be chosen', () => {
   ])('is refused with %s', async (_what, config, words) => {
     const ticket = savedDefinition(test, 'Ticket');
     const fields = ticket.fields.map((field) => (field.apiName === 'pool' ? { ...field, config } : field));
-    const answer = await saveDefinition(test, { ...ticket, fields: fields as FieldDefinition[] });
+    const answer = await saveDefinition(test, { ...ticket, fields });
     expect(answer).toMatchObject({ status: 422, problems: [{ field: 'pool' }] });
     expect(answer.msg).toMatch(words);
   });
