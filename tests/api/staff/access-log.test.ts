@@ -52,6 +52,21 @@ describe('what staff read of users', () => {
   });
 });
 
+it('what staff look at with the eyes of another kind of user is in the log with that kind, and what they look at as themselves is not', async () => {
+  world.pass(60);
+  const seen = (body: object) =>
+    staff.send('POST', '/api/metadata/data/getLayoutAndDataList', { objectApiName: 'InsightNews', ...body });
+  await seen({});
+  await seen({ as: 'founder' });
+  await seen({ as: 'founder' });
+  await seen({ as: 'svip' });
+  const taken = await entries('viewpoint.taken');
+  expect(taken.map(({ target_kind: kind, target_id: id, details }) => [kind, id, details])).toEqual([
+    ['object', 'InsightNews', { as: 'founder' }],
+    ['object', 'InsightNews', { as: 'svip' }],
+  ]);
+});
+
 it('an export is in the log with who, which object, how it was narrowed and how many rows left', async () => {
   const values = { organization: '示例科技', position: '工程师', startOn: '2020', isCurrent: true };
   await member.send('POST', '/api/rong/user/work/add', { clientKey: 'exported-work', values });

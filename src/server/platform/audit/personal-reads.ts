@@ -19,7 +19,7 @@ export type CallParts = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * Writes into the audit log which member of staff read what of other users. A page asks several times for the same, and a
+ * Writes into the audit log which member of staff read what of other users, and what with the eyes of which kind of them. A page asks several times for the same, and a
  * list is paged through: of each user of staff and each subject there is one entry a minute.
  */
 export class PersonalReads {
@@ -35,12 +35,14 @@ export class PersonalReads {
   async note(actor: Member, { kind, by }: PersonalRead, parts: CallParts): Promise<void> {
     const target = kind === 'record' ? this.#recordOf(parts) : { kind, id: text(by && parts[by]) ?? '*' };
     if (!target) return;
+    const as = text(parts['as']);
+    const what = as === undefined ? { action: 'personal.read' } : { action: 'viewpoint.taken', details: { as } };
     const now = this.#deps.now();
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     if (minute !== this.#minute) this.#written.clear();
     this.#minute = minute;
-    const key = JSON.stringify([actor.id, target]);
-    const written = this.#written.get(key) ?? this.#write({ actor, action: 'personal.read', target, reason: '' }, now);
+    const key = JSON.stringify([actor.id, target, what]);
+    const written = this.#written.get(key) ?? this.#write({ actor, target, reason: '', ...what }, now);
     this.#written.set(key, written);
     try {
       await written;
@@ -50,11 +52,14 @@ export class PersonalReads {
     }
   }
 
-  /** A record, or the list of an object; undefined where the object is none that says something of users. */
+  /**
+   * A record, or the list of an object; undefined where the object is none that says something of users, unless it is looked at
+   * with the eyes of others.
+   */
   #recordOf(parts: CallParts): AuditEntry['target'] | undefined {
     const object = text(parts['objectApiName']) ?? '';
     const definition = this.#deps.definitionOf(object);
-    if (!definition || !isPersonal(definition)) return undefined;
+    if (!definition || (parts['as'] === undefined && !isPersonal(definition))) return undefined;
     const id = text(parts['id']);
     return id === undefined ? { kind: 'object', id: object } : { kind: 'record', id: `${object}/${id}` };
   }
