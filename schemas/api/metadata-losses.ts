@@ -18,8 +18,8 @@ export const AgreedLoss = Type.Object(
     field: FieldApiName,
     /** Records that lose their value. */
     records: Type.Integer({ minimum: 0, maximum: MAX_INTEGER }),
-    /** Tells what is lost from other values; the sum of those of all slices, modulo 2^32. */
-    mark: Type.Integer({ minimum: 0, maximum: 4_294_967_295 }),
+    /** Tells what is lost from other values; the sum of those of all slices, modulo 2^31. */
+    mark: Type.Integer({ minimum: 0, maximum: MAX_INTEGER }),
   },
   { additionalProperties: false },
 );

@@ -45,13 +45,16 @@ export interface Loss {
   readonly mark: number;
 }
 
+/** Marks are counted modulo 2^31, as whole numbers of the wire are smaller. */
+const LARGEST_MARK = 0x7fffffff;
+
 export const noLoss = (field: string): Loss => ({ field, records: 0, mark: 0 });
 
 /** A loss with one more value that some records lose. */
 export function withLost({ field, records, mark }: Loss, text: string, lost: number): Loss {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return { field, records: records + lost, mark: (mark + Math.imul(hash, lost)) >>> 0 };
+  return { field, records: records + lost, mark: (mark + Math.imul(hash, lost)) & LARGEST_MARK };
 }
 
 export const isSameLoss = (left: Loss, right: Loss): boolean =>

@@ -21,7 +21,7 @@ const MOST_IDS = 2000;
 const MOST_ATTEMPTS = 20;
 /** Lost values that are gathered, and how many marks of losses there are. */
 const MOST_VALUES = 500;
-const MARKS = 2 ** 32;
+const MARKS = 2 ** 31;
 /** Characters of the name of a list. */
 const LIST_NAME = 60;
 
