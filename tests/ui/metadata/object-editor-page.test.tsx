@@ -167,3 +167,10 @@ test('a formula is said in words above its form, with the labels of its fields',
   press('是否大型');
   expect(await screen.findByText(/^公式：人数 不小于 500$/)).toBeDefined();
 });
+
+test('a condition of the object is named where it is set, before there is one', async () => {
+  await openEditor(buildEditor(new SavedObjects()));
+  fireEvent.click(screen.getByRole('tab', { name: '属性与权限' }));
+  const line = await screen.findByText(/^待处理的条件：未设置/);
+  expect(line.className).toBe('meta-lead');
+});

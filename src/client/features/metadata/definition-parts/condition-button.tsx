@@ -34,10 +34,11 @@ export const ConditionButton = observer(function ConditionButton({
   const [isOpen, setOpen] = useState(false);
   if (!Builder) return null;
   const filter = typeof value === 'object' && value !== null ? (value as Condition) : undefined;
+  const words = filter ? '修改条件' : '设置条件';
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)} aria-label={`设置${label}`}>
-        {filter ? '修改条件' : '设置条件'}
+      <Button size="small" onClick={() => setOpen(true)} aria-label={`${words}：${label}`}>
+        {words}
       </Button>
       {isOpen && <Builder {...{ object, filter }} onApply={onPut} onClose={() => setOpen(false)} />}
     </>

@@ -39,14 +39,14 @@ export const ConditionLines = observer(function ConditionLines(props: ConditionL
         part.control === 'cel'
           ? typeof value === 'string' && celText(value, names)
           : object && wordsOf(value, object, labelOf);
-      const line = words !== undefined && words !== false && `${part.label}：${words}`;
+      const isSaid = words !== undefined && words !== false;
       const button = part.control === 'condition' && object && part.field !== undefined && (
         <ConditionButton {...{ object, value }} label={part.label} onPut={onPut.bind(undefined, part.field)} />
       );
       return (
-        (line !== false || button) && (
+        (isSaid || button) && (
           <p key={part.path.join('.')} className="meta-lead">
-            {line} {button}
+            {part.label}：{isSaid ? words : value === undefined ? '未设置' : '见下方文本'} {button}
           </p>
         )
       );
