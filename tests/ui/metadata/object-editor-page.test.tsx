@@ -174,3 +174,10 @@ test('a condition of the object is named where it is set, before there is one', 
   const line = await screen.findByText(/^待处理的条件：未设置/);
   expect(line.className).toBe('meta-lead');
 });
+
+test('conditions that a type of field does not take are not offered for it', async () => {
+  await openEditor(buildEditor(new SavedObjects()));
+  press('城市');
+  expect(panel().getByLabelText('最大长度')).toHaveProperty('value', '50');
+  expect(panel().queryByText(/：未设置/)).toBeNull();
+});

@@ -18,6 +18,8 @@ interface ConditionLinesProps {
   readonly definitionPart: DefinitionPart;
   readonly context: PartContext;
   readonly lookups: FieldLookups;
+  /** Is the field in the form as the part is now? */
+  readonly isShown: (apiName: string) => boolean;
   /** Puts another condition into a field of the form. */
   readonly onPut: (apiName: string, condition: Condition | undefined) => void;
   /** Formulas too, where the screen does not say them by itself. */
@@ -26,7 +28,7 @@ interface ConditionLinesProps {
 
 /** The conditions and formulas of a part in words, as users of its lists read them: in its form they are written with names and values. */
 export const ConditionLines = observer(function ConditionLines(props: ConditionLinesProps) {
-  const { schema, definitionPart, context, lookups, saysExpressions, onPut } = props;
+  const { schema, definitionPart, context, lookups, saysExpressions, isShown, onPut } = props;
   const labelOf: LabelOf = (value, field) => optionOf(value, field, lookups).label;
   const names = { field: (apiName: string) => findField(context.object, apiName), option: labelOf };
   return schema.parts
@@ -40,7 +42,7 @@ export const ConditionLines = observer(function ConditionLines(props: ConditionL
           ? typeof value === 'string' && celText(value, names)
           : object && wordsOf(value, object, labelOf);
       const isSaid = words !== undefined && words !== false;
-      const button = part.control === 'condition' && object && part.field !== undefined && (
+      const button = part.control === 'condition' && object && part.field !== undefined && isShown(part.field) && (
         <ConditionButton {...{ object, value }} label={part.label} onPut={onPut.bind(undefined, part.field)} />
       );
       return (

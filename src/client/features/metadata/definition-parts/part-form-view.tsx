@@ -58,6 +58,7 @@ const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProp
       <ConditionLines
         {...{ schema, definitionPart, context, lookups }}
         saysExpressions={!isSaid}
+        isShown={(apiName) => form.store.isInSight(apiName)}
         onPut={(apiName, condition) => form.store.set(apiName, condition ? JSON.stringify(condition) : null)}
       />
       <SchemaForm store={form.store} lookups={lookups} idPrefix={idPrefix} near={near} {...(tool && { tool: label })} />
