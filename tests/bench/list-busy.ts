@@ -32,8 +32,8 @@ const MAPPING: ImportMapping = {
   key: ['code'],
   fields: [
     { field: 'name', column: 'name', onError: 'reject-row' },
-    { field: 'shortName', column: 'short' },
-    { field: 'summary', column: 'about' },
+    { field: 'englishName', column: 'short' },
+    { field: 'brief', column: 'about' },
   ],
 };
 
