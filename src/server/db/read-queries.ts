@@ -90,6 +90,11 @@ export class ReadQueries {
     this.#patience = Math.trunc(patience);
   }
 
+  /** Is it decided by request which server answers? */
+  get hasReplicas(): boolean {
+    return this.#replicas !== undefined;
+  }
+
   /** @throws Failure UNAVAILABLE when it takes too long, INVALID_QUERY when a value is beyond what the database knows. */
   async run(statement: Statement): Promise<readonly Row[]> {
     return this.#query<unknown[]>(statement, {});

@@ -195,17 +195,22 @@ export function selectionVersions(plan: SelectionPlan, limit: number): Statement
   return { text, values: parameters.values };
 }
 
-/** What is read of one record beside its values, in this order, as lists of texts. */
+/** What is read of a record beside its values, in this order, as lists of texts. */
 export interface Beside {
-  /** Marks that wait: what the record is worked out of has changed. $2 is the apiName of the object. */
+  /** Marks that wait: what the record is worked out of has changed. */
   readonly marks: boolean;
-  /** Companies that an account speaks for, which is the last value. */
+  /** Companies that an account speaks for. */
   readonly companies: boolean;
 }
 
+/** Records that one statement reads at most. */
+export const RECORD_PLACES = 4;
+
 /**
- * The record of id $1 in a row: RECORD_HEAD, its values as the inside of a JSON object, its sealed columns, and what is beside
- * it. `parameters` has as many values before as the text names by their places.
+ * The records of RECORD_PLACES ids, some of them null, with an account after each where companies are read: a row has its
+ * place (from 0), RECORD_HEAD, the values as the inside of a JSON object, the sealed columns, and what is beside it. They
+ * are places and no list, for whose every length PostgreSQL would make another plan. `parameters` has them already. What is
+ * asked is named with a space, as no column of a record is.
  */
 export function recordText(
   object: ReadableObject,
@@ -216,12 +221,17 @@ export function recordText(
   scope: Pick<ReadScope, 'rowsOf' | 'today'>,
   parameters: Parameters,
 ): string {
+  const [table, id, account, place] = [quote(object.table), '" id"', '" account"', '" place"'];
   const members = `${jsonMembers(fields, [], linkJson(object, objects, scope, parameters))} as members`;
-  const marked = 'select group_key from derived_mark where object_api_name = $2::text and record_id = $1::bigint';
-  const spokenFor = `select company_id::text from company_member where account_id = $${marks ? 3 : 2}::bigint`;
+  const marked = `select group_key from derived_mark where object_api_name = '${object.definition.apiName}' and record_id = ${id}`;
+  const spokenFor = `select company_id::text from company_member where account_id = ${account}`;
   const beside = [...(marks ? [`array(${marked})`] : []), ...(companies ? [`array(${spokenFor})`] : [])];
-  const wanted = [...RECORD_HEAD.map(quote), members, ...sealed.map(quote), ...beside].join(', ');
+  const wanted = [place, ...RECORD_HEAD.map(quote), members, ...sealed.map(quote), ...beside].join(', ');
+  const rows = Array.from({ length: RECORD_PLACES }, (_, at) =>
+    companies ? `(${at}, $${2 * at + 1}::bigint, $${2 * at + 2}::bigint)` : `(${at}, $${at + 1}::bigint)`,
+  );
+  const asked = `(values ${rows.join(', ')}) as asked(${[place, id, ...(companies ? [account] : [])].join(', ')})`;
   const seen = scope.rowsOf(object);
-  const test = seen ? ` and ${isSeen(object, seen, scope.today, parameters)}` : '';
-  return `select ${wanted} from ${quote(object.table)} where id = $1::bigint${test}`;
+  const test = seen ? ` where ${isSeen(object, seen, scope.today, parameters)}` : '';
+  return `select ${wanted} from ${asked} join ${table} on ${table}.id = ${id}${test}`;
 }

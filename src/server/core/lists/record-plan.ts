@@ -2,15 +2,18 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isLive } from '#server/core/formulas/live-formulas.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
-import { type Beside, recordText } from './queries.ts';
+import { type Beside, RECORD_PLACES, recordText } from './queries.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.ts';
 import { type RecordColumns, recordColumns } from './record-columns.ts';
 
 /** What is read of one record for a scope. */
 export interface RecordPlan {
   readonly text: string;
-  /** Values behind those that every such text takes: of the conditions on which records the person sees. */
+  readonly beside: Beside;
+  /** Values behind the ids and accounts: of the conditions on which records the person sees. */
   readonly more: readonly unknown[];
+  /** Is it the plan of all users of a kind? */
+  readonly isShared: boolean;
   /** Fields that are open, but for sealed ones. */
   readonly open: readonly FieldDefinition[];
   readonly sealed: RecordColumns;
@@ -52,12 +55,14 @@ export function recordPlan(
   const plain = of('o');
   const sealed = recordColumns(of('s'));
   const parameters = new Parameters();
-  const places = 1 + Number(beside.marks) + Number(beside.companies);
-  for (let at = 0; at < places; at += 1) parameters.add(null, 'text');
+  const places = RECORD_PLACES * (beside.companies ? 2 : 1);
+  for (let at = 0; at < places; at += 1) parameters.add(null, 'bigint');
   const text = recordText(object, plain, sealed.names, objects, beside, scope, parameters);
   const plan = {
     text,
+    beside,
     more: parameters.values.slice(places),
+    isShared: !isOwn,
     open: of('ol'),
     sealed,
     hasLive: letters.includes('l'),

@@ -26,6 +26,7 @@ import { readPage } from './page.ts';
 import { type NamesQuery, bestNames } from './best-names.ts';
 import { RECORD_HEAD, selectionIds } from './queries.ts';
 import { ReadRecord } from './read-record.ts';
+import { RecordBatches } from './record-batches.ts';
 import { recordPlan } from './record-plan.ts';
 import { readNames } from './reference-names.ts';
 import { survivorsByIds } from './reference-queries.ts';
@@ -56,6 +57,7 @@ export class RecordReader {
   readonly #canStop: boolean;
   readonly #vault: Vault;
   readonly #cursors: Cursors;
+  readonly #records: RecordBatches;
 
   /** Without `search` keywords are looked for in every record; without `formulas` none is known to be kept. */
   constructor(
@@ -71,6 +73,7 @@ export class RecordReader {
     this.#canStop = database.kind === 'postgres';
     this.#vault = database.vault;
     this.#cursors = new Cursors(database.vault);
+    this.#records = new RecordBatches(this.#queries);
   }
 
   /**
@@ -174,9 +177,8 @@ export class RecordReader {
     const { apiName } = object.definition;
     await this.#formulas?.check(apiName);
     const beside = { marks: (object.groups?.length ?? 0) > 0, companies: account !== undefined };
-    const first = [id, ...(beside.marks ? [apiName] : []), ...(beside.companies ? [account] : [])];
     const plan = recordPlan(object, scope, this.#objects, beside);
-    const [row] = await this.#queries.run({ text: plan.text, values: [...first, ...plan.more] });
+    const row = await this.#records.read(plan, { id, account: account ?? null });
     if (!row) return undefined;
     const [, version, createdAt, updatedAt, createdBy, members] = row;
     const head = JSON.stringify({ id, version, createdAt, updatedAt }).slice(0, -1);
