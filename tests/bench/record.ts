@@ -23,7 +23,7 @@ async function statementsOf(services: Services, ids: readonly string[]): Promise
   for (const id of ids) await reader.read(services.catalog.object(OBJECT), id, everything);
   return statements.map(({ text, ...statement }, at) => ({
     ...statement,
-    text: text.replace(/(\(values \(0, [^)]*\))[^)]*(?:, \(\d+, [^)]*\))*\)/, '$1)'),
+    text: text.replace(/\(values (\(0, [^)]*\)).*?\) as asked\(/, '(values $1) as asked('),
     values: [ids[at]],
   }));
 }
