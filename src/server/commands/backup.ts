@@ -42,7 +42,7 @@ function say({ database, members, missingFiles, changedFiles, notIncluded }: Man
 }
 
 // Users who open lists meanwhile come first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+setPriority(constants.priority.PRIORITY_LOW);
 await runCommand(async () => {
   const options = {
     'with-key': { type: 'boolean' },

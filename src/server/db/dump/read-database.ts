@@ -6,7 +6,7 @@ import { dbOver } from './db-over.ts';
 import { describeSchema, quoted, type Schema, SCHEMA, type TableShape } from './schema.ts';
 
 /** Bytes of a table, as it is stored, that are read at a time. */
-const SLICE_BYTES = 2 * 2 ** 20;
+const SLICE_BYTES = 256 * 1024;
 /** Times that the tables may be others when they are locked than when they were named. */
 const TRIES = 5;
 const UNDEFINED_TABLE = '42P01';
