@@ -101,9 +101,7 @@ export function mount<R extends Route>(
       const refused = decide(request.actor, action);
       if (refused) throw new Failure(refused);
     },
-    preValidation: async (request) => {
-      if (body && route.flatValues) gatherValues(request, body);
-    },
+    ...(body && route.flatValues && { preValidation: async (request) => gatherValues(request, body) }),
     preHandler: async (request) => {
       refuseUnstorable(request.query);
       refuseUnstorable(request.body);

@@ -1,4 +1,5 @@
 import type { PointingObject } from '#schemas/api/pointing-object.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isLinking } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, hasDuty, kindText, rulesUser } from '#shared/policy/actor.ts';
@@ -87,16 +88,22 @@ export function pointingObjects(target: CatalogObject, all: readonly CatalogObje
 /** What a person may ask of notes on records; undefined for those who write none. */
 export type NotedBy = (actor: Actor) => NotedTest | undefined;
 
-const OPEN = new WeakMap<CatalogObject, Map<string, ReadonlySet<string>>>();
+type IsOpen = ReadScope['readable'];
+const OPEN = new WeakMap<CatalogObject, Map<string, IsOpen>>();
 
-/** The fields that a list may show: the same for all users of a kind until the object changes. */
-function openFields(object: CatalogObject, actor: Actor): ReadonlySet<string> {
+/** Which fields a list may show: the same function for all users of a kind until the object changes, so that what is made with it can be kept. */
+function openFields(object: CatalogObject, actor: Actor): IsOpen {
   const kind = kindText(actor);
-  const known = OPEN.get(object) ?? new Map<string, ReadonlySet<string>>();
+  const known = OPEN.get(object) ?? new Map<string, IsOpen>();
   OPEN.set(object, known);
-  const open = known.get(kind) ?? new Set(listableFields(object, actor).map((field) => field.apiName));
-  known.set(kind, open);
-  return open;
+  const made = known.get(kind) ?? isAmong(listableFields(object, actor));
+  known.set(kind, made);
+  return made;
+}
+
+function isAmong(fields: readonly FieldDefinition[]): IsOpen {
+  const names = new Set(fields.map(({ apiName }) => apiName));
+  return ({ apiName }) => names.has(apiName);
 }
 
 /**
@@ -113,11 +120,10 @@ export function listAccess(
   const refused = refusalOf(object, actor);
   if (refused) throw new Failure(refused);
   readSystemFromWriter(object);
-  const open = openFields(object, actor);
   return {
     owner: ownerOf(object, actor),
     scope: {
-      readable: (field) => open.has(field.apiName),
+      readable: openFields(object, actor),
       rowsOf: rowsFor(actor),
       others: askedBy(actor, objects),
       today: shanghaiDay(now),

@@ -123,12 +123,24 @@ function planKeyword(keyword = ''): string {
   return word.length > MAX_KEYWORD ? refuse('keyword', `关键词最长 ${MAX_KEYWORD} 个字符`) : word;
 }
 
+type Fields = readonly FieldDefinition[];
+/** By what is open, which is the same function for all users of a kind: every list begins with these. */
+const READABLE = new WeakMap<ReadScope['readable'], WeakMap<ReadableObject, Fields>>();
+
+function readableFields(object: ReadableObject, isOpen: ReadScope['readable']): Fields {
+  const known = READABLE.get(isOpen) ?? new WeakMap<ReadableObject, Fields>();
+  READABLE.set(isOpen, known);
+  const fields =
+    known.get(object) ??
+    // What is sealed is in no list, whatever the scope says.
+    withSystemFields(object.definition, object.fields).filter((field) => !isSealed(field) && isOpen(field));
+  known.set(object, fields);
+  return fields;
+}
+
 /** Checks which records are meant. @throws Failure INVALID_QUERY, naming the place. */
 export function planSelection(object: ReadableObject, selection: Selection, scope: ReadScope): SelectionPlan {
-  // What is sealed is in no list, whatever the scope says.
-  const readable = withSystemFields(object.definition, object.fields).filter(
-    (field) => !isSealed(field) && scope.readable(field),
-  );
+  const readable = readableFields(object, scope.readable);
   const condition = planCondition(object, readable, selection, scope);
   return {
     object,

@@ -1,7 +1,7 @@
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { showsLinks } from '#generators/field-types/registry.ts';
-import { comparisons } from '#generators/filters.ts';
+import { comparisons, existences } from '#generators/filters.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
 import type { SelectionPlan } from './list-plan.ts';
 import { withReadableLists } from './readable-lists.ts';
@@ -26,8 +26,12 @@ export async function withCurrentLinks<Plan extends Planned>(
   return condition === plan.condition ? plan : { ...plan, condition };
 
   async function currentLinks(whole: Condition, fields: readonly FieldDefinition[]): Promise<Condition> {
-    const links = new Map(fields.filter(showsLinks).map((field) => [field.apiName, field.targetApiName ?? '']));
-    const survivors = await survivorsIn(queries, objects, comparisons(whole), links);
+    const compared = comparisons(whole);
+    const names = new Set(compared.map(({ field }) => field));
+    const named = fields.filter((field) => names.has(field.apiName) && showsLinks(field));
+    if (named.length === 0 && existences(whole).length === 0) return whole;
+    const links = new Map(named.map((field) => [field.apiName, field.targetApiName ?? '']));
+    const survivors = await survivorsIn(queries, objects, compared, links);
     return mapped(whole);
 
     async function mapped(part: Condition): Promise<Condition> {

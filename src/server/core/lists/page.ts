@@ -68,8 +68,8 @@ export async function readPage(
 ): Promise<PageText> {
   const { object, today } = wanted;
   const live = wanted.shown.filter((field) => isLive(object, field));
-  const kept = wanted.shown.filter((field) => !live.includes(field));
-  const plan = await withPosition(queries, { ...wanted, shown: kept });
+  const kept = live.length > 0 ? { ...wanted, shown: wanted.shown.filter((field) => !live.includes(field)) } : wanted;
+  const plan = await withPosition(queries, kept);
   const { rows, before } = await findRows(queries, plan, objects);
   const more = rows.length > plan.pageSize;
   const shown = more ? rows.slice(0, plan.pageSize) : rows;
@@ -78,8 +78,9 @@ export async function readPage(
   const answers = await liveValues(queries, object, live, ids, today);
   return {
     records: shown.map(([id, members, links]) => {
-      const worked = JSON.stringify(answers.get(id ?? '') ?? {}).slice(1, -1);
-      return `{${[`"id":"${id}"`, members, worked, links].filter(Boolean).join(',')}}`;
+      const answer = answers.get(id ?? '');
+      const worked = answer ? JSON.stringify(answer).slice(1, -1) : '';
+      return `{"id":"${id}"${[members, worked, links].map((part) => (part ? `,${part}` : '')).join('')}}`;
     }),
     total: before + rows.length,
     totalIsExact: !more,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FailureName } from '#shared/errors.ts';
 import { type Actor, isStaff } from '#shared/policy/actor.ts';
 import { SESSION_ENDS, type SessionEnd } from '#shared/policy/session-ends.ts';
@@ -78,7 +78,7 @@ export interface SessionsDeps {
   readonly newDevices?: NewDevices;
 }
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
 /** The actor that an account is now: a VIP whose term is over is none. */
 export function actorOf(account: AccountRow, now: Date): Actor {
