@@ -40,6 +40,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   'match-lists': 'match-lists.ts',
   'metadata-push': 'metadata-push.ts',
   backup: 'backup.ts',
+  impact: 'impact.ts',
   'sign-in': 'sign-in.ts',
   'chat-send': 'chat/send.ts',
   'chat-push': 'chat/push.ts',
