@@ -1,6 +1,5 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { StorageColumn } from './field-types/field-type.ts';
 import { fieldType, isComputed, isFromOthers } from './field-types/registry.ts';
@@ -9,6 +8,7 @@ import { isSealed } from './field-types/sealed.ts';
 import { isSystem } from './object.ts';
 import { refusal } from './storage-fault.ts';
 import { quote, tableOf } from './storage-names.ts';
+import { type BackFill, filledColumns, fillStep } from './back-fill-storage.ts';
 import { uniqueSteps } from './unique-storage.ts';
 
 export { quote, tableOf } from './storage-names.ts';
@@ -102,34 +102,6 @@ function keepStep(table: string, { apiName }: FieldDefinition, to: ObjectDefinit
   return { kind: 'keepFilled', table, target: apiName, sql: text, deferred: false };
 }
 
-/** A value that kept records get where they have none, because their field now needs one. */
-export interface BackFill {
-  readonly field: FieldDefinition;
-  readonly value: FieldValue;
-}
-
-/** A text as SQL. A backslash means the same whatever the database is set to. */
-function textLiteral(value: unknown): string {
-  const text = String(value).replaceAll("'", "''");
-  return text.includes('\\') ? `E'${text.replaceAll('\\', '\\\\')}'` : `'${text}'`;
-}
-
-function literal(value: unknown, { sqlType }: StorageColumn): string {
-  const text = Array.isArray(value) ? `array[${value.map(textLiteral).join(', ')}]` : textLiteral(value);
-  return `${text}::${sqlType}`;
-}
-
-/** The value of a back-fill by column, as SQL; only columns that it has something for. */
-function filledColumns({ field, value }: BackFill): ReadonlyMap<string, string> {
-  const type = fieldType(field);
-  const kept = type.toColumns(value, field);
-  return new Map(
-    type
-      .columns(field)
-      .flatMap((column, at) => ((kept[at] ?? null) === null ? [] : [[column.name, literal(kept[at], column)]])),
-  );
-}
-
 /** Adds a column that kept records already have a value in, which PostgreSQL does without writing any of them. */
 function addColumnSteps(table: string, column: StorageColumn, value: string | undefined): StorageStep[] {
   const add = `alter table ${quote(table)} add column ${columnSql(column)}`;
@@ -144,24 +116,6 @@ function addColumnSteps(table: string, column: StorageColumn, value: string | un
       sql: `alter table ${quote(table)} alter column ${quote(column.name)} drop default`,
     },
   ];
-}
-
-/** Fills a field that has columns already. A sealed value differs by record: the server writes it, the text is for people. */
-function fillStep(table: string, fill: BackFill): StorageStep {
-  const { field } = fill;
-  const values = isSealed(field)
-    ? [[field.apiName, `加密(${textLiteral(fill.value)})`] as const]
-    : [...filledColumns(fill)];
-  const sets = values.map(([name, value]) => `${quote(name)} = ${value}`).join(', ');
-  const columns = fieldType(field).columns(field);
-  const isEmpty = columns.map(({ name }) => `${quote(name)} is null`).join(' and ');
-  return {
-    kind: 'fillColumn',
-    table,
-    target: field.apiName,
-    sql: `update ${quote(table)} set ${sets} where ${isEmpty}`,
-    deferred: false,
-  };
 }
 
 function convertSteps(table: string, { before, after, cast }: Conversion): StorageStep[] {

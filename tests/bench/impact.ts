@@ -34,9 +34,7 @@ const CHANGES: Readonly<Record<string, (object: ObjectDefinition) => ObjectDefin
   }),
   'a field that is required': (object) => ({
     ...object,
-    fields: object.fields.map((field) =>
-      field.apiName === 'address' ? { ...field, required: true } : field,
-    ),
+    fields: object.fields.map((field) => (field.apiName === 'address' ? { ...field, required: true } : field)),
   }),
 };
 

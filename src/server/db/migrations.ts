@@ -15,6 +15,7 @@ import { CHANGE_LOG } from './migrations/change-log.ts';
 import { API_KEYS } from './migrations/api-keys.ts';
 import { ACCOUNTS } from './migrations/accounts.ts';
 import { AUTOMATIONS } from './migrations/automations.ts';
+import { BACK_FILLS } from './migrations/back-fills.ts';
 import { BACKUPS } from './migrations/backups.ts';
 import { BULK_EDITS } from './migrations/bulk-edits.ts';
 import { CHAT_SETTINGS } from './migrations/chat-settings.ts';
@@ -210,6 +211,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0145-moved-files', statements: MOVED_FILES },
   { name: '0146-packages', statements: PACKAGES },
   { name: '0147-automations', statements: AUTOMATIONS },
+  { name: '0152-back-fills', statements: BACK_FILLS },
 ];
 
 /** Key of the advisory lock that lets one process migrate at a time. */

@@ -162,11 +162,12 @@ export interface Tables
     author: string;
     at: Instant;
   };
-  /** Index work that runs after a metadata transaction. */
+  /** Work that a save of metadata leaves for afterwards: indexes, and fields that are filled in many records. */
   index_job: {
     id: Generated<string>;
     sql: string;
     target: string;
+    fill: JSONColumnType<{ objectApiName: string; field: string } | null> | null;
     done_at: Instant | null;
     problem: string | null;
   };

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { CurrencyValue, FieldValue } from '#schemas/metadata/value.ts';
 import { fieldType, isMoney } from '#generators/field-types/registry.ts';
-import type { BackFill } from '#generators/storage.ts';
+import type { BackFill } from '#generators/back-fill-storage.ts';
 import { toCny } from '#shared/money/rates.ts';
 import { cleanValue } from '#shared/validation/clean.ts';
 
@@ -29,6 +29,13 @@ function neededValue({ rules }: ObjectDefinition, field: FieldDefinition): Field
   return cleanValue(field, field.config?.default);
 }
 
+/** The default that records of an object get which have nothing in a field; undefined where they need none. */
+export function backFillOf(object: ObjectDefinition, apiName: string): BackFill | undefined {
+  const field = object.fields.find((one) => one.apiName === apiName);
+  const value = field && neededValue(object, field);
+  return field && value !== undefined ? { field, value: withEquivalent(value, field) } : undefined;
+}
+
 /** The fields that need a value in every record since this change, with the default that records without one get. */
 export function backFills(from: ObjectDefinition | undefined, to: ObjectDefinition): readonly BackFill[] {
   if (!from) return [];
@@ -37,6 +44,6 @@ export function backFills(from: ObjectDefinition | undefined, to: ObjectDefiniti
     const value = neededValue(to, field);
     const old = before.get(field.apiName);
     if (value === undefined || (old && neededValue(from, old) !== undefined)) return [];
-    return [{ field, value: withEquivalent(value, field) }];
+    return backFillOf(to, field.apiName) ?? [];
   });
 }

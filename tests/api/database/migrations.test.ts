@@ -94,6 +94,7 @@ const AS_RELEASED: Readonly<Record<string, string>> = {
   '0145-moved-files': '710d57b597bd',
   '0146-packages': 'e4eccfd47220',
   '0147-automations': '4e13a23edb05',
+  '0152-back-fills': '741d6f25d5d1',
   '0142-staff-requests': 'd5aa14d564d7',
 };
 

@@ -66,6 +66,10 @@ export const INPUTS: readonly EditorInput[] = [
     reach: async (page) => {
       await tab(page, '规则');
       await press(page, 'rule-3');
+      await panel(page)
+        .getByLabel(/的编辑方式$/)
+        .first()
+        .selectOption('text');
       return panel(page).locator('textarea').first();
     },
   },

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 
-/** Conditions on every form that is measured. */
+/** Conditions on every form that is measured beside a rival. */
 export const CONDITIONS = 40;
 const OPTIONS = Array.from({ length: 10 }, (_, index) => ({ value: `o${index}`, label: `选项${index + 1}` }));
 
@@ -29,8 +29,8 @@ function ruleAt(index: number, fields: number): Rule {
   };
 }
 
-/** A form of so many fields with 40 conditions, flat, as the measured rivals get it. */
-export function benchObject(fields: number): ObjectDefinition {
+/** A form of so many fields with conditions, flat, as the measured rivals get it. */
+export function benchObject(fields: number, conditions: number): ObjectDefinition {
   const definitions = Array.from({ length: fields }, (_, index) => fieldAt(index));
   const all = definitions.map((field) => field.apiName);
   return {
@@ -44,7 +44,7 @@ export function benchObject(fields: number): ObjectDefinition {
       detail: { sections: [], related: [] },
       form: { sections: [{ label: '全部字段', columns: 1, fields: all }] },
     },
-    rules: Array.from({ length: CONDITIONS }, (_, index) => ruleAt(index, fields)),
+    rules: Array.from({ length: conditions }, (_, index) => ruleAt(index, fields)),
     access: { list: 'everyone', detail: 'everyone', create: 'everyone', edit: 'everyone' },
   };
 }

@@ -14,7 +14,7 @@ const LOOKUPS = {
 };
 
 /** The product's form, store and rules included. */
-export function mountOurs(root: HTMLElement, definition: ObjectDefinition): void {
+export function mountOurs(root: HTMLElement, definition: ObjectDefinition): FormStore {
   const store = new FormStore({ definition, user: { id: '1', roles: [] }, today: '2026-01-31' });
   const form = createElement(SchemaForm, {
     store,
@@ -23,4 +23,5 @@ export function mountOurs(root: HTMLElement, definition: ObjectDefinition): void
     near: new VisibilityRegistry(),
   });
   flushSync(() => createRoot(root).render(createElement(ThemeProvider, { theme }, form)));
+  return store;
 }

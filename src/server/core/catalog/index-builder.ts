@@ -1,4 +1,7 @@
 import type { Database, Db } from '#server/db/database.ts';
+import { fillRecords } from './back-fill-job.ts';
+import type { FillOrder } from './back-fill-queries.ts';
+import type { Catalog } from './catalog.ts';
 import { finishJob, isInvalidIndex, leaveIndexLock, pendingJobs, runIndexSql, takeIndexLock } from './queries.ts';
 
 /** How long a process waits before it asks again whether another one has built all indexes. */
@@ -6,11 +9,13 @@ const TURN_MS = 200;
 
 export interface IndexBuilderDeps {
   readonly database: Database;
+  readonly catalog: Catalog;
+  readonly between?: ((step: string) => void) | undefined;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** Builds what saved definitions asked for, outside any transaction, and finishes what a dead process left. */
+/** Builds and fills what saved definitions asked for, after their transactions, and finishes what a dead process left. */
 export class IndexBuilder {
   readonly #deps: IndexBuilderDeps;
   #running: Promise<unknown> = Promise.resolve();
@@ -58,13 +63,19 @@ export class IndexBuilder {
       try {
         if (await isInvalidIndex(db, job.target))
           await runIndexSql(db, this.#beside(`drop index if exists "${job.target}"`));
-        await runIndexSql(db, this.#beside(job.sql));
+        if (job.fill) {
+          if (!(await this.#fill(job.fill))) break;
+        } else await runIndexSql(db, this.#beside(job.sql));
         await finishJob(db, job.id, this.#deps.now(), null);
       } catch (error) {
         await finishJob(db, job.id, null, (error as Error).message);
       }
     }
     return jobs.length;
+  }
+
+  #fill(order: FillOrder): Promise<boolean> {
+    return fillRecords({ ...this.#deps, isStopped: () => this.#stopped }, order);
   }
 
   /** The statement so that readers and writers go on beside it, where the database can. */

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { followFormulas } from '#server/core/formulas/queries.ts';
 import { followMatching } from '#server/core/duplicates/queries.ts';
 import { followSearchFields } from '#server/core/search/queries.ts';
+import type { FillOrder } from './back-fill-queries.ts';
 
 /** An object as it is kept; `revision` grows when what others are worked out of its records changes. */
 export interface KeptObject {
@@ -116,7 +117,7 @@ export async function writeObject(
   if (deferred.length > 0) {
     await trx
       .insertInto('index_job')
-      .values(deferred.map((step) => ({ sql: step.sql, target: step.target })))
+      .values(deferred.map((step) => ({ sql: step.sql, target: step.target, fill: orderOf(definition, step) })))
       .execute();
   }
 }
@@ -190,12 +191,18 @@ export interface IndexJob {
   readonly id: string;
   readonly sql: string;
   readonly target: string;
+  /** What is to be filled, where the work is that; its `sql` is for people. */
+  readonly fill: FillOrder | null;
 }
+
+/** What a step that is left for afterwards fills, as JSON. */
+const orderOf = ({ apiName }: ObjectDefinition, { kind, target }: StorageStep): string | null =>
+  kind === 'fillColumn' ? JSON.stringify({ objectApiName: apiName, field: target } satisfies FillOrder) : null;
 
 export async function pendingJobs(db: Db): Promise<IndexJob[]> {
   return db
     .selectFrom('index_job')
-    .select(['id', 'sql', 'target'])
+    .select(['id', 'sql', 'target', 'fill'])
     .where('done_at', 'is', null)
     .orderBy('id')
     .execute();

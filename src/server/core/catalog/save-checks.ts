@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import type { BackFill } from '#generators/back-fill-storage.ts';
 import { unkeptFields, withKeptFields } from '#generators/conversions.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isSystem } from '#generators/object.ts';
@@ -12,6 +13,7 @@ import { backFills } from '#shared/metadata/back-fill.ts';
 import { takenAddress } from '#shared/metadata/object-address.ts';
 import type { Db } from '#server/db/database.ts';
 import { conflict } from '#server/core/catalog/versions/version-words.ts';
+import { withDeferredFills } from './back-fill-job.ts';
 import { neverHeld } from './conversion-queries.ts';
 import { lockRoutes } from './queries.ts';
 import { recordsAlike } from '#server/core/records/unique-queries.ts';
@@ -77,7 +79,12 @@ export async function planned(
   const to = isKept ? withKeptFields(current, asked, free) : asked;
   const fills = backFills(current, to);
   try {
-    return { to, steps: plan(current, to, fills, free), fills };
+    const steps = await withDeferredFills(db, to, plan(current, to, fills, free), fills);
+    const later = new Set(
+      steps.flatMap(({ kind, target, deferred }) => (kind === 'fillColumn' && deferred ? [target] : [])),
+    );
+    const isNow = ({ field }: BackFill) => !later.has(field.apiName);
+    return { to, steps, fills: fills.filter(isNow) };
   } catch (error) {
     if (!(error instanceof StorageFault)) throw error;
     throw new Failure('INVALID_METADATA', error.message, [{ field: error.field, message: error.message }]);

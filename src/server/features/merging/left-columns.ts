@@ -110,6 +110,7 @@ export const LEFT_COLUMNS: readonly { readonly why: string; readonly columns: re
       'coin_transaction.actor_id',
       'coin_transaction.target_id',
       'coin_transaction.target_kind',
+      'index_job.fill',
       'index_job.target',
       'live_telling.told_to',
       'notice_cursor.read_id',
