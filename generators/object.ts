@@ -6,7 +6,7 @@ import { fieldType } from './field-types/registry.ts';
 export const isSystem = ({ kind }: Pick<ObjectDefinition, 'kind'>): boolean => kind === 'system';
 
 /** The fields that exist for people: everything but the removed ones, in the order of the definition. */
-export function liveFields(object: ObjectDefinition): readonly FieldDefinition[] {
+export function liveFields(object: Pick<ObjectDefinition, 'fields'>): readonly FieldDefinition[] {
   return object.fields.filter((field) => field.removed !== true);
 }
 
@@ -33,6 +33,6 @@ export const companyLink = linkOf((field) => field.required === true && field.co
 export const ofCompanyLink = linkOf((field) => field.config?.ofCompany === true);
 
 /** A live field by its apiName; undefined when there is none. */
-export function findField(object: ObjectDefinition, apiName: string): FieldDefinition | undefined {
+export function findField(object: Pick<ObjectDefinition, 'fields'>, apiName: string): FieldDefinition | undefined {
   return object.fields.find((field) => field.apiName === apiName && field.removed !== true);
 }

@@ -34,7 +34,7 @@ const isClosed = ({ config }: FieldDefinition): boolean =>
   config?.visibleTo !== undefined || config?.sealed === true || config?.private === true;
 
 /** The field that a placeholder names, by its label or its identifier. */
-const named = (object: ObjectDefinition, name: string): FieldDefinition | undefined =>
+const named = (object: Pick<ObjectDefinition, 'fields'>, name: string): FieldDefinition | undefined =>
   liveFields(object).find(({ label }) => label === name) ?? findField(object, name);
 
 /** The message of a rule made ready; what is in braces and names no field stays as it is. */
@@ -53,7 +53,7 @@ export function compileMessage(text: string, object: ObjectDefinition): Message 
 }
 
 /** What is wrong with the placeholders of a message, in Chinese, for the person who saves it. */
-export function placeholderProblems(text: string, object: ObjectDefinition): string[] {
+export function placeholderProblems(text: string, object: Pick<ObjectDefinition, 'fields'>): string[] {
   return Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name).flatMap((name) => {
     const field = named(object, name);
     if (!field) return [`提示中的“{${name}}”不是字段的名称或标识`];

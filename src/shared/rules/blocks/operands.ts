@@ -193,7 +193,16 @@ export function formulaOperands(object: ObjectDefinition, apiName: string): Read
 }
 
 /** Everything that the rules of an object may compare, by path; the fields first, then what they were before, then the rest. */
-export function operandsOf(object: ObjectDefinition): ReadonlyMap<string, Operand> {
+export function operandsOf(object: Pick<ObjectDefinition, 'fields'>): ReadonlyMap<string, Operand> {
+  const known = OPERANDS.get(object.fields) ?? writeOperands(object);
+  OPERANDS.set(object.fields, known);
+  return known;
+}
+
+/** By the fields, which stay while a rule is typed. */
+const OPERANDS = new WeakMap<ObjectDefinition['fields'], ReadonlyMap<string, Operand>>();
+
+function writeOperands(object: Pick<ObjectDefinition, 'fields'>): ReadonlyMap<string, Operand> {
   const fields = liveFields(object);
   const all = [
     ...fields.flatMap((field) => ofField(field, 'self')),

@@ -20,7 +20,7 @@ export interface Way {
 }
 
 /** What rules and formulas of an object may read over its references, one step far; nothing of objects that are not known yet. */
-export function waysOf(object: ObjectDefinition, find: FindObject): readonly Way[] {
+export function waysOf(object: Pick<ObjectDefinition, 'fields'>, find: FindObject): readonly Way[] {
   const fields = liveFields(object);
   return fields
     .filter((field) => isLinking(field) && !isList(field))
@@ -68,8 +68,11 @@ export function wayIn(
   source: string,
   ways: readonly Way[],
 ): { readonly way: Way; readonly written: string } | undefined {
+  const isIn = ({ apiName, label }: FieldDefinition) => source.includes(apiName) || source.includes(label);
+  const named = new Set([...new Set(ways.map(({ reference }) => reference))].filter(isIn));
   for (const way of ways) {
     const { reference, taken } = way;
+    if (!named.has(reference) || !isIn(taken)) continue;
     const names = ({ apiName, label }: FieldDefinition) => `(?:${escaped(label)}|${escaped(apiName)})`;
     const pattern = new RegExp(
       `(?<![\\p{Script=Han}\\w.])(?:self\\.)?${names(reference)}\\s*[›>．.]\\s*${names(taken)}(?![\\p{Script=Han}\\w])`,

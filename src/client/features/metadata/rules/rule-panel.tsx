@@ -189,9 +189,10 @@ interface TargetPickerProps {
 
 /** The field that the rule is about. */
 function TargetPicker({ id, object, target, onPick }: TargetPickerProps) {
+  const operands = operandsOf(object);
   const fields = useMemo(
-    () => [...operandsOf(object).values()].filter(({ isField, path }) => isField && path.startsWith('self.')),
-    [object],
+    () => [...operands.values()].filter(({ isField, path }) => isField && path.startsWith('self.')),
+    [operands],
   );
   return (
     <OperandPicker
@@ -216,6 +217,11 @@ function MessageField({ rule, put, object }: MessageFieldProps) {
   const { message = '', ...rest } = rule;
   const say = (text: string) => put(text === '' ? rest : { ...rest, message: text });
   const wrong = placeholderProblems(message, object);
+  const { fields } = object;
+  const shown = useMemo(
+    () => liveFields({ fields }).filter(({ label }) => placeholderProblems(`{${label}}`, { fields }).length === 0),
+    [fields],
+  );
   return (
     <div className="rule-part">
       <header>
@@ -227,13 +233,11 @@ function MessageField({ rule, put, object }: MessageFieldProps) {
           onChange={({ target }) => target.value !== '' && say(`${message}{${target.value}}`)}
         >
           <option value="">显示字段的值…</option>
-          {liveFields(object)
-            .filter(({ label }) => placeholderProblems(`{${label}}`, object).length === 0)
-            .map(({ apiName, label }) => (
-              <option key={apiName} value={label}>
-                {label}
-              </option>
-            ))}
+          {shown.map(({ apiName, label }) => (
+            <option key={apiName} value={label}>
+              {label}
+            </option>
+          ))}
         </select>
       </header>
       <textarea id={id} rows={2} maxLength={500} value={message} onChange={({ target }) => say(target.value)} />

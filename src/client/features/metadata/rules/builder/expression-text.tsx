@@ -3,6 +3,7 @@ import { FUNCTION_GUIDE } from '#shared/rules/function-guide.ts';
 import type { Operand } from '#shared/rules/blocks/operands.ts';
 import type { Way } from '#shared/rules/blocks/ways.ts';
 import { useWays } from './ways.ts';
+import type { NameMatch } from '#generators/name-match.ts';
 import { usePinyin } from '#client/lib/use-pinyin.ts';
 
 interface ExpressionTextProps {
@@ -19,6 +20,8 @@ interface Suggestion {
   readonly text: string;
   readonly label: string;
   readonly hint: string;
+  /** What it is found by. */
+  readonly names: readonly string[];
 }
 
 /** Suggestions shown at once. */
@@ -27,6 +30,30 @@ const SHOWN = 8;
 const TYPED = /[\p{Script=Han}A-Za-z_][\p{Script=Han}\w.]*$/u;
 
 const isOpenQuote = (before: string): boolean => (before.match(/(?<!\\)['"]/g) ?? []).length % 2 === 1;
+
+/**
+ * Proposes what is being typed. Fields are read over many references by the same names: each name is asked about once. Where
+ * all that match are known, what is typed on is looked for among them alone.
+ */
+function proposer(known: readonly Suggestion[], holds: NameMatch): (typed: string) => readonly Suggestion[] {
+  let last: { readonly typed: string; readonly found: readonly Suggestion[] } | undefined;
+  return (typed) => {
+    if (typed === '') return [];
+    const asked = new Map<string, boolean>();
+    const isSaid = (name: string): boolean => {
+      const said = asked.get(name) ?? holds(name, typed);
+      asked.set(name, said);
+      return said;
+    };
+    const found: Suggestion[] = [];
+    for (const suggestion of last && typed.startsWith(last.typed) ? last.found : known) {
+      if (suggestion.text.includes(typed) || suggestion.names.some(isSaid)) found.push(suggestion);
+      if (found.length > SHOWN) break;
+    }
+    if (found.length <= SHOWN) last = { typed, found };
+    return found.filter(({ text }) => text !== typed).slice(0, SHOWN);
+  };
+}
 
 /** An expression as text: names are proposed while they are typed, and what people write otherwise is put right. */
 export function ExpressionText({ id, source, onChange, operands, problem }: ExpressionTextProps) {
@@ -38,25 +65,27 @@ export function ExpressionText({ id, source, onChange, operands, problem }: Expr
   const ways = useWays();
   const known = useMemo<readonly Suggestion[]>(
     () => [
-      ...[...operands.values()].map(({ path, label }) => ({ text: path, label, hint: path })),
+      ...[...operands.values()].map(({ path, label }) => ({
+        text: path,
+        label,
+        hint: path,
+        names: [label],
+      })),
       ...ways.all.map((way) => ({
         text: way.path,
         label: way.label,
         hint: way.known ? way.path : '新建引用字段',
+        names: [way.reference.label, way.taken.label],
         way,
       })),
-      ...FUNCTION_GUIDE.map(({ name, label, usage }) => ({ text: `${name}(`, label, hint: usage })),
+      ...FUNCTION_GUIDE.map(({ name, label, usage }) => ({ text: `${name}(`, label, hint: usage, names: [label] })),
     ],
     [operands, ways],
   );
   const before = cursor < 0 || isOpenQuote(source.slice(0, cursor)) ? '' : source.slice(0, cursor);
   const [typed = ''] = TYPED.exec(before) ?? [];
-  const proposed =
-    typed === ''
-      ? []
-      : known
-          .filter(({ text, label }) => text !== typed && (holds(label, typed) || text.includes(typed)))
-          .slice(0, SHOWN);
+  const propose = useMemo(() => proposer(known, holds), [known, holds]);
+  const proposed = useMemo(() => propose(typed), [propose, typed]);
   const chosen = proposed[Math.min(at, proposed.length - 1)];
   const take = ({ text: written, way }: Suggestion) => {
     const text = way ? (ways.take(way)?.path ?? written) : written;

@@ -4,6 +4,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Operand } from '#shared/rules/blocks/operands.ts';
 import { wayIn } from '#shared/rules/blocks/ways.ts';
 import { fixOf } from '#shared/rules/fixes.ts';
+import { useRested } from '#client/lib/use-rested.ts';
 import { useWays } from './ways.ts';
 
 interface QuickFixProps {
@@ -13,8 +14,16 @@ interface QuickFixProps {
   readonly operands: ReadonlyMap<string, Operand>;
 }
 
+/** Rest after the last key before a correction is looked for, in milliseconds: half a word is no mistake. */
+const REST = 250;
+
 /** What a text that is wrong was probably meant to be, taken over by a press. */
-export function QuickFix({ source, onChange, object, operands }: QuickFixProps) {
+export function QuickFix(props: QuickFixProps) {
+  const { source } = props;
+  return useRested(source, REST) === source && <Correction {...props} />;
+}
+
+function Correction({ source, onChange, object, operands }: QuickFixProps) {
   const ways = useWays();
   const over = useMemo(() => wayIn(source, ways.all), [source, ways]);
   const fix = useMemo(() => fixOf(source, object, operands), [source, object, operands]);

@@ -20,12 +20,13 @@ export const useWays = (): Ways => useContext(Context);
 /** The ways of the object in the draft. Observable: the objects at their ends are read when they are first asked for. */
 export function useDraftWays({ deps, draft }: DraftProps): Ways {
   const { schema } = deps;
-  const { current } = draft;
+  // They stay while a rule is typed, as the fields do.
+  const { fields } = draft.current;
   const find = (apiName: string): ObjectDefinition | undefined => (apiName === '' ? undefined : schema.other(apiName));
   const { others } = schema;
   // Asking begins the load of those that are not here.
-  for (const { targetApiName } of current.fields) if (targetApiName !== undefined) find(targetApiName);
-  const all = useMemo(() => waysOf(current, (apiName) => others[apiName]), [current, others]);
+  for (const { targetApiName } of fields) if (targetApiName !== undefined) find(targetApiName);
+  const all = useMemo(() => waysOf({ fields }, (apiName) => others[apiName]), [fields, others]);
   return useMemo(
     () => ({
       all,
