@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import type { PointingObject } from '#schemas/api/pointing-object.ts';
 import type { ListReply, RecordRow } from '#schemas/api/records.ts';
 import type { Viewpoint } from '#schemas/api/viewpoint.ts';
 import { listRecords } from '#schemas/generated/api/records.ts';
@@ -27,6 +28,8 @@ export class PreviewStore {
   /** Why no form can be drawn. */
   fault: string | undefined;
   records: readonly RecordRow[] | undefined;
+  /** Objects whose records may point at those of the saved object. */
+  pointing: readonly PointingObject[] = [];
   /** As whom the saved list is looked at; undefined while the draft is drawn. */
   as: Viewpoint | undefined;
   /** What the saved list gives that kind of user. */
@@ -47,7 +50,13 @@ export class PreviewStore {
     this.#rates = rates;
     makeAutoObservable(
       this,
-      { object: observableRef, form: observableRef, records: observableRef, seen: observableRef },
+      {
+        object: observableRef,
+        form: observableRef,
+        records: observableRef,
+        pointing: observableRef,
+        seen: observableRef,
+      },
       { autoBind: true },
     );
   }
@@ -79,6 +88,7 @@ export class PreviewStore {
     runInAction(() => {
       this.#types = new Map(fields.map(({ apiName, type }) => [apiName, type]));
       this.records = reply?.list ?? [];
+      this.pointing = reply?.layout?.pointing ?? [];
     });
   }
 

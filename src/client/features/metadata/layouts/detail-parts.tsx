@@ -1,11 +1,14 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
 import type { Paged, PartList } from '#client/features/metadata/base/editor-ui-state.ts';
 import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
+import { PartWizard } from '#client/features/metadata/wizard/part-wizard.ts';
+import { WizardDialog } from '#client/features/metadata/wizard/wizard-dialog.tsx';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
 
 type Detail = ObjectDefinition['layouts']['detail'];
@@ -53,6 +56,7 @@ const WORDS: Readonly<Record<PartList, { readonly title: string; readonly help: 
 export const PartsCard = observer(function PartsCard({ deps, draft, list }: DraftProps & { readonly list: PartList }) {
   const { uiState, schema } = deps;
   const { title, help, empty } = WORDS[list];
+  const [wizard, setWizard] = useState<PartWizard>();
   if (schema.kindAt(['layouts', 'detail', list]) === undefined) return null;
   const { current } = draft;
   const pieces: readonly {
@@ -64,19 +68,23 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
     const change = { [list]: [...next] } as Partial<Detail>;
     draft.change(withLayout(current, 'detail', change));
   };
+  const add = (piece: object) => {
+    put([...pieces, piece]);
+    uiState.select({ kind: 'part', list, index: pieces.length });
+  };
+  const addBlank = () => add({ label: `${title} ${pieces.length + 1}`, ...(list === 'tabs' && { blocks: [] }) });
+  const begin = () => {
+    if (list === 'tabs') return addBlank();
+    const find = (apiName: string) => schema.other(apiName);
+    setWizard(new PartWizard(list, { home: current, pointing: deps.preview.pointing, find }));
+  };
   return (
     <section className="meta-card" aria-label={title}>
       <header>
         <h3>
           {title}（{pieces.length}）
         </h3>
-        <Button
-          startIcon={<Add />}
-          onClick={() => {
-            put([...pieces, { label: `${title} ${pieces.length + 1}`, ...(list === 'tabs' && { blocks: [] }) }]);
-            uiState.select({ kind: 'part', list, index: pieces.length });
-          }}
-        >
+        <Button startIcon={<Add />} onClick={begin}>
           添加{title}
         </Button>
       </header>
@@ -100,6 +108,17 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
         }}
         onOpen={(key) => uiState.select({ kind: 'part', list, index: Number(key) })}
       />
+      {wizard && (
+        <WizardDialog
+          wizard={wizard}
+          onMade={() => wizard.part && add(wizard.part)}
+          onSkip={() => {
+            setWizard(undefined);
+            addBlank();
+          }}
+          onClose={() => setWizard(undefined)}
+        />
+      )}
     </section>
   );
 });

@@ -1,0 +1,110 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { readSavedObject } from '#schemas/api/metadata.ts';
+import { listRecords } from '#schemas/api/records.ts';
+import { newObject } from '#tests/support/editing.ts';
+import { buildEditor, openEditor, SavedObjects } from './editor-fixture.tsx';
+
+afterEach(cleanup);
+
+const VISIT = newObject('Visit', [
+  { apiName: 'title', type: 'text', label: '标题' },
+  { apiName: 'company', type: 'reference', label: '企业', targetApiName: 'Company' },
+  { apiName: 'visitedOn', type: 'date', label: '走访日期', config: { sortable: true } },
+  { apiName: 'result', type: 'select', label: '结论', selectOptions: [{ value: 'good', label: '良好' }] },
+  { apiName: 'cost', type: 'decimal', label: '费用' },
+]);
+
+const dialog = () => within(screen.getByRole('dialog'));
+const go = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
+
+async function openWizard(what: '关联列表' | '图表', pointing: boolean) {
+  const saved = new SavedObjects();
+  saved.api
+    .on(readSavedObject, ({ params }) => (params.objectApiName === 'Visit' ? VISIT : saved.definition))
+    .on(listRecords, () => ({
+      layout: {
+        pointing: pointing
+          ? [{ objectApiName: 'Visit', label: '走访', fields: [{ apiName: 'company', label: '企业' }] }]
+          : [],
+      } as never,
+      list: [{ id: '1', name: '星河智造' }],
+      total: 1,
+      totalIsExact: true,
+      after: null,
+    }));
+  const deps = buildEditor(saved);
+  await openEditor(deps);
+  deps.uiState.show('detail');
+  await waitFor(() => expect(deps.preview.records).toHaveLength(1));
+  fireEvent.click(await screen.findByRole('button', { name: `添加${what}` }));
+  return deps;
+}
+
+test('a related list is asked for one question at a time, and proposes columns and a name', async () => {
+  const { editor, uiState } = await openWizard('关联列表', true);
+  expect(dialog().getByRole('status').textContent).toBe('第 1 步，共 4 步：要在页面上列出哪些记录？');
+  fireEvent.click(dialog().getByLabelText(/“企业”是本记录的走访/));
+  await waitFor(() => expect(dialog().getByRole('button', { name: '下一步' })).toHaveProperty('disabled', false));
+  go('下一步');
+  expect(await dialog().findByRole('group', { name: '显示哪些列？' })).toBeTruthy();
+  expect(dialog().getByLabelText('标题')).toHaveProperty('checked', true);
+  expect(dialog().getByLabelText('企业')).toHaveProperty('checked', false);
+  fireEvent.click(dialog().getByLabelText('费用'));
+  go('下一步');
+  fireEvent.change(await dialog().findByLabelText('按什么排列？'), { target: { value: 'visitedOn' } });
+  go('下一步');
+  expect(await dialog().findByLabelText(/叫什么名称/)).toHaveProperty('value', '走访');
+  go('添加');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(editor.definition?.layouts.detail.related).toEqual([
+    {
+      label: '走访',
+      objectApiName: 'Visit',
+      fields: ['company'],
+      columns: ['title', 'visitedOn', 'result'],
+      sort: [{ field: 'visitedOn', order: 'desc' }],
+    },
+  ]);
+  expect(uiState.selection).toEqual({ kind: 'part', list: 'related', index: 0 });
+});
+
+test('a chart is asked for by what it counts, how it groups and what it adds up; a step back keeps the answers', async () => {
+  const { editor } = await openWizard('图表', true);
+  fireEvent.click(dialog().getByLabelText(/“企业”是本记录的走访/));
+  await waitFor(() => expect(dialog().getByRole('button', { name: '下一步' })).toHaveProperty('disabled', false));
+  go('下一步');
+  fireEvent.change(await dialog().findByLabelText('按哪个字段分组？'), { target: { value: 'result' } });
+  go('下一步');
+  fireEvent.change(await dialog().findByLabelText('每一组显示什么数值？'), { target: { value: 'cost' } });
+  go('上一步');
+  expect(await dialog().findByLabelText('按哪个字段分组？')).toHaveProperty('value', 'result');
+  go('下一步');
+  await dialog().findByLabelText('每一组显示什么数值？');
+  go('下一步');
+  fireEvent.click(await dialog().findByLabelText(/饼形/));
+  go('下一步');
+  expect(await dialog().findByLabelText(/叫什么名称/)).toHaveProperty('value', '走访按结论分布');
+  go('添加');
+  await waitFor(() =>
+    expect(editor.definition?.layouts.detail.charts).toEqual([
+      {
+        label: '走访按结论分布',
+        kind: 'pie',
+        objectApiName: 'Visit',
+        fields: ['company'],
+        groupBy: { field: 'result' },
+        measure: { sum: 'cost' },
+      },
+    ]),
+  );
+});
+
+test('an object that none points at says what to do first, and the wizard can be skipped', async () => {
+  const { editor, uiState } = await openWizard('关联列表', false);
+  expect(dialog().getByText(/还没有对象指向这里/).textContent).toContain('“关联”类型的字段');
+  expect(dialog().getByRole('button', { name: '下一步' })).toHaveProperty('disabled', true);
+  go('跳过向导');
+  await waitFor(() => expect(uiState.selection).toEqual({ kind: 'part', list: 'related', index: 0 }));
+  expect(editor.definition?.layouts.detail.related).toEqual([{ label: '关联列表 1' }]);
+});
