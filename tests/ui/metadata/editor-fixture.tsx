@@ -119,9 +119,9 @@ export function buildEditor(server: SavedObjects, storage = new MemoryStorage(),
 }
 
 /** Opens the editor's page as the app does and waits until it can be used. */
-export async function openEditor(deps: EditorDeps) {
+export async function openEditor(deps: EditorDeps, isWide = true) {
   window.matchMedia = (media) =>
-    ({ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+    ({ matches: isWide, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
   const router = createMemoryRouter([{ path: '*', element: <ObjectEditorPage deps={deps} /> }], {
     initialEntries: ['/staff/metadata/Company'],
   });

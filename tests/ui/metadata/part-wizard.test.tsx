@@ -18,7 +18,7 @@ const VISIT = newObject('Visit', [
 const dialog = () => within(screen.getByRole('dialog'));
 const go = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
 
-async function openWizard(what: '关联列表' | '图表', pointing: boolean) {
+async function openWizard(what: '关联列表' | '图表', pointing: boolean, isWide = true) {
   const saved = new SavedObjects();
   saved.api
     .on(readSavedObject, ({ params }) => (params.objectApiName === 'Visit' ? VISIT : saved.definition))
@@ -34,9 +34,8 @@ async function openWizard(what: '关联列表' | '图表', pointing: boolean) {
       after: null,
     }));
   const deps = buildEditor(saved);
-  await openEditor(deps);
+  await openEditor(deps, isWide);
   deps.uiState.show('detail');
-  await waitFor(() => expect(deps.preview.records).toHaveLength(1));
   fireEvent.click(await screen.findByRole('button', { name: `添加${what}` }));
   return deps;
 }
@@ -44,7 +43,7 @@ async function openWizard(what: '关联列表' | '图表', pointing: boolean) {
 test('a related list is asked for one question at a time, and proposes columns and a name', async () => {
   const { editor, uiState } = await openWizard('关联列表', true);
   expect(dialog().getByRole('status').textContent).toBe('第 1 步，共 4 步：要在页面上列出哪些记录？');
-  fireEvent.click(dialog().getByLabelText(/“企业”是本记录的走访/));
+  fireEvent.click(await dialog().findByLabelText(/其“企业”字段指向本记录/));
   await waitFor(() => expect(dialog().getByRole('button', { name: '下一步' })).toHaveProperty('disabled', false));
   go('下一步');
   expect(await dialog().findByRole('group', { name: '显示哪些列？' })).toBeTruthy();
@@ -71,7 +70,7 @@ test('a related list is asked for one question at a time, and proposes columns a
 
 test('a chart is asked for by what it counts, how it groups and what it adds up; a step back keeps the answers', async () => {
   const { editor } = await openWizard('图表', true);
-  fireEvent.click(dialog().getByLabelText(/“企业”是本记录的走访/));
+  fireEvent.click(await dialog().findByLabelText(/其“企业”字段指向本记录/));
   await waitFor(() => expect(dialog().getByRole('button', { name: '下一步' })).toHaveProperty('disabled', false));
   go('下一步');
   fireEvent.change(await dialog().findByLabelText('按哪个字段分组？'), { target: { value: 'result' } });
@@ -102,9 +101,14 @@ test('a chart is asked for by what it counts, how it groups and what it adds up;
 
 test('an object that none points at says what to do first, and the wizard can be skipped', async () => {
   const { editor, uiState } = await openWizard('关联列表', false);
-  expect(dialog().getByText(/还没有对象指向这里/).textContent).toContain('“关联”类型的字段');
+  expect((await dialog().findByText(/还没有对象指向这里/)).textContent).toContain('“关联”类型的字段');
   expect(dialog().getByRole('button', { name: '下一步' })).toHaveProperty('disabled', true);
   go('跳过向导');
   await waitFor(() => expect(uiState.selection).toEqual({ kind: 'part', list: 'related', index: 0 }));
   expect(editor.definition?.layouts.detail.related).toEqual([{ label: '关联列表 1' }]);
+});
+
+test('a narrow screen, which has no preview beside the page, offers the same records', async () => {
+  await openWizard('图表', true, false);
+  expect(await dialog().findByLabelText(/其“企业”字段指向本记录/)).toHaveProperty('type', 'radio');
 });

@@ -28,8 +28,8 @@ export class PreviewStore {
   /** Why no form can be drawn. */
   fault: string | undefined;
   records: readonly RecordRow[] | undefined;
-  /** Objects whose records may point at those of the saved object. */
-  pointing: readonly PointingObject[] = [];
+  /** Objects whose records may point at those of the saved object; undefined until they have been read. */
+  pointing: readonly PointingObject[] | undefined;
   /** As whom the saved list is looked at; undefined while the draft is drawn. */
   as: Viewpoint | undefined;
   /** What the saved list gives that kind of user. */

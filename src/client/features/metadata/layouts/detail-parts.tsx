@@ -75,8 +75,11 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
   const addBlank = () => add({ label: `${title} ${pieces.length + 1}`, ...(list === 'tabs' && { blocks: [] }) });
   const begin = () => {
     if (list === 'tabs') return addBlank();
-    const find = (apiName: string) => schema.other(apiName);
-    setWizard(new PartWizard(list, { home: current, pointing: deps.preview.pointing, find }));
+    const { preview } = deps;
+    // On a narrow screen the preview, which reads them as well, may never have been opened.
+    if (!preview.pointing && draft.base) void preview.load(draft.base);
+    const pointing = () => preview.pointing ?? (draft.base ? undefined : []);
+    setWizard(new PartWizard(list, { home: current, pointing, find: (apiName) => schema.other(apiName) }));
   };
   return (
     <section className="meta-card" aria-label={title}>

@@ -33,8 +33,8 @@ export const COUNT = 'count';
 
 interface Around {
   readonly home: ObjectDefinition;
-  /** Objects whose records may point at those of this one. */
-  readonly pointing: readonly PointingObject[];
+  /** Objects whose records may point at those of this one; undefined until they have been read. */
+  readonly pointing: () => readonly PointingObject[] | undefined;
   /** Another object; undefined until it has been read. */
   readonly find: (apiName: string) => ObjectDefinition | undefined;
 }
@@ -73,19 +73,20 @@ export class PartWizard {
     return this.step === this.questions.length - 1;
   }
 
-  get sources(): readonly Source[] {
-    const { home, pointing } = this.#around;
-    const toHere = pointing.flatMap(({ objectApiName, label, fields }) =>
+  /** Undefined until they have been read. */
+  get sources(): readonly Source[] | undefined {
+    const { home } = this.#around;
+    const toHere = this.#around.pointing()?.flatMap(({ objectApiName, label, fields }) =>
       fields.map((field) => ({
         key: `${objectApiName}.${field.apiName}`,
         objectApiName,
         label,
-        words: `“${field.label}”是本记录的${label}`,
+        words: `其“${field.label}”字段指向本记录`,
         link: { fields: [field.apiName] },
       })),
     );
     // A chart counts what points here.
-    if (this.list === 'charts') return toHere;
+    if (this.list === 'charts' || !toHere) return toHere;
     const fromHere = liveFields(home).flatMap((field) =>
       isLinking(field) && field.targetApiName !== undefined && this.#isKnown(field.targetApiName)
         ? [

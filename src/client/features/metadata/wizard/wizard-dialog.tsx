@@ -76,6 +76,7 @@ interface AnswerProps extends WizardProps {
 
 const Sources = observer(function Sources({ wizard, label }: AnswerProps) {
   const { sources, source, target } = wizard;
+  if (!sources) return <p role="status">正在查找指向这里的对象…</p>;
   if (sources.length === 0)
     return (
       <p className="meta-none">
