@@ -48,7 +48,8 @@ class FormDraft {
   #part(path: readonly string[], property: LanguageSchema, inner: LanguageSchema, isList: boolean): void {
     const name = path.at(-1) ?? '';
     const of = kindOf(inner, name);
-    this.parts.push({ path: [...path], label: titleOf(property, name), of, isList });
+    const only = this.#typesOf(path);
+    this.parts.push({ path: [...path], label: titleOf(property, name), of, isList, ...(only && { types: [...only] }) });
     this.inner.push([of, inner]);
   }
 
@@ -65,10 +66,15 @@ class FormDraft {
       ...(required && property.type === 'array' && { keepsEmpty: true }),
     });
     this.groups.set(group, [...(this.groups.get(group) ?? []), apiName]);
-    const types = this.#kind === 'field' ? path.map(typesOf).find((found) => found !== undefined) : undefined;
+    const types = this.#typesOf(path);
     if (types) this.#showOnly(apiName, 'type', types);
     const only = property['x-only'];
     if (only) this.#showOnly(apiName, only.property, only.values);
+  }
+
+  /** Types of the field that a property of its definition is for; undefined for all. */
+  #typesOf(path: readonly string[]) {
+    return this.#kind === 'field' ? path.map(typesOf).find((found) => found !== undefined) : undefined;
   }
 
   #showOnly(target: string, property: string, values: readonly string[]): void {

@@ -27,6 +27,8 @@ export const LanguagePart = Type.Object({
   /** The property is there even when it is empty: an empty list. */
   keepsEmpty: Type.Optional(Type.Boolean()),
   of: Type.Optional(Type.String()),
+  /** Types of the field that the part is for; for all where it is absent. */
+  types: Type.Optional(Type.Array(Type.String())),
   isList: Type.Optional(Type.Boolean()),
 });
 export type LanguagePart = Static<typeof LanguagePart>;

@@ -255,9 +255,9 @@ type FieldConfig = Static<typeof FieldConfig>;
 /** One field of an object: what it is called, what it may hold, how it is kept. Lengths count code points. */
 export const FieldDefinition = Type.Object(
   {
-    apiName: titled(FieldApiName, '字段标识', { description: '小写字母开头，只含字母和数字；保存后不能修改' }),
-    type: titled(FieldTypeName, '类型', { 'x-control': 'fieldType' }),
     label: Type.String({ minLength: 1, maxLength: 200, ...says('名称') }),
+    type: titled(FieldTypeName, '类型', { 'x-control': 'fieldType' }),
+    apiName: titled(FieldApiName, '字段标识', { description: '小写字母开头，只含字母和数字；保存后不能修改' }),
     /** What the filters above a list call it, where each word costs room; the label when absent. */
     shortLabel: Type.Optional(
       Type.String({

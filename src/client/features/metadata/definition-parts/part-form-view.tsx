@@ -64,7 +64,7 @@ const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProp
       <SchemaForm store={form.store} lookups={lookups} idPrefix={idPrefix} near={near} {...(tool && { tool: label })} />
       <InnerParts
         {...props}
-        parts={schema.parts.filter((part) => part.of !== undefined && !leaveOut.includes(part.path[0] ?? ''))}
+        parts={schema.parts.filter((part) => isOffered(part, definitionPart, leaveOut))}
         onPut={(key, value) => onChange(form.put(key, value))}
       />
     </>
@@ -72,6 +72,16 @@ const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProp
 });
 
 const NONE: readonly string[] = [];
+
+/** Has a part a form of its own here? Only what a field of its type can have, such as options. */
+const isOffered = (
+  { of, path, types }: LanguagePart,
+  definitionPart: DefinitionPart,
+  leaveOut: readonly string[],
+): boolean =>
+  of !== undefined &&
+  !leaveOut.includes(path[0] ?? '') &&
+  (types === undefined || types.some((type) => type === definitionPart['type']));
 
 interface InnerPartsProps extends Pick<PartFormViewProps, 'definitionPart' | 'context' | 'lookups' | 'today'> {
   readonly parts: readonly LanguagePart[];

@@ -8,7 +8,7 @@ import { PartFormView } from '#client/features/metadata/definition-parts/part-fo
 
 /** Parts of a field that its name, its table row or the server settle. */
 const FIXED = ['apiName'];
-const HIDDEN = ['removed'];
+const HIDDEN = ['removed', 'levels'];
 const HIDDEN_OF_FORMULA = [...HIDDEN, 'configExpression'];
 
 /** One field in the form of the metadata schema. Every change is in the draft at once. */

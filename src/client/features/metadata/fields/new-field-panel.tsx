@@ -17,7 +17,7 @@ const PLACES: readonly { readonly place: Place; readonly label: string }[] = [
   { place: 'detail', label: '详情' },
   { place: 'form', label: '表单' },
 ];
-const HIDDEN = ['removed'];
+const HIDDEN = ['removed', 'levels'];
 const HIDDEN_OF_FORMULA = [...HIDDEN, 'configExpression'];
 
 /** A field that is not there yet: filled in the form of the metadata schema, checked, then put into the draft. */

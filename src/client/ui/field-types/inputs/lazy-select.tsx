@@ -28,7 +28,10 @@ export function LazySelect(props: LazySelectProps) {
   const [reached, setReached] = useState<Reached>();
   const pressed = useRef(false);
   useLayoutEffect(() => {
-    if (reached) document.getElementById(id)?.focus();
+    const control = reached ? document.getElementById(id) : null;
+    control?.focus();
+    // What is typed now takes the place of what is chosen, as in a chooser that was there before.
+    if (control instanceof HTMLInputElement) control.select();
   }, [reached, id]);
 
   if (reached) return children(reached);
