@@ -12,6 +12,7 @@ import { ConditionLines } from './condition-lines.tsx';
 import { PartForm } from './part-form.ts';
 import type { DefinitionPart } from './definition-part.ts';
 import type { PartContext } from './part-choices.ts';
+import { isOptionForm, OptionsByName } from './options-by-name.tsx';
 import { OrderedList } from './ordered-list.tsx';
 
 export interface PartFormViewProps {
@@ -157,6 +158,9 @@ function PieceList({ part, definitionPart, onPut, ...rest }: PieceProps) {
           添加
         </Button>
       </header>
+      {isOptionForm(rest.context.schema.forms?.[part.of ?? '']) && (
+        <OptionsByName pieces={pieces} onAdd={(options) => put([...pieces, ...options])} />
+      )}
       <OrderedList
         label={part.label}
         items={items}
