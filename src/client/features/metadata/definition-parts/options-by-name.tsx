@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LanguageForm } from '#schemas/api/metadata-editing.ts';
 import type { DefinitionPart } from './definition-part.ts';
 
-/** What lies between options that are written or pasted in one go. */
+/** What is between options that are written or pasted in one go. */
 const BETWEEN = /[\n\t,，、;；]+/u;
 
 /** Is a piece of this kind an option: something that is kept by its value and shown by its label? */
