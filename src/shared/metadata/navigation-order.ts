@@ -46,6 +46,14 @@ export function movedTo(groups: readonly ListGroup[], apiName: string, heading: 
   });
 }
 
+/** The groups with one before, or behind, the one that it is beside. */
+export function headingMoved(groups: readonly ListGroup[], heading: string, by: -1 | 1): readonly ListGroup[] {
+  const at = groups.findIndex((group) => group.heading === heading);
+  const [moved, beside] = [groups[at], groups[at + by]];
+  if (!moved || !beside) return groups;
+  return groups.map((group, index) => (index === at ? beside : index === at + by ? moved : group));
+}
+
 /** Places for the lists of a group: its own again, in order, and further ones behind them for those that come to it. */
 function placesOf({ heading, lists }: ListGroup): number[] {
   const own = lists
@@ -60,13 +68,25 @@ function placesOf({ heading, lists }: ListGroup): number[] {
   });
 }
 
+/** Places by group so that headings come in the order of the groups: the same places, given out anew where they do not. */
+function inOrder(places: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const firsts = places.flatMap(([first]) => first ?? []);
+  if (firsts.every((first, index) => index === 0 || first >= (firsts[index - 1] ?? 0))) return places;
+  const sorted = places.flat().toSorted((one, other) => one - other);
+  let last = -1;
+  const distinct = sorted.map((place) => (last = place > last ? place : last + 1));
+  let from = 0;
+  return places.map(({ length }) => distinct.slice(from, (from += length)));
+}
+
 /**
  * The objects that must be saved for the navigation to be as the groups say. A list that is moved by one changes two objects,
  * and one that comes from elsewhere does not bring the place of its group.
  */
 export function newPlaces(groups: readonly ListGroup[]): NewPlace[] {
-  return groups.flatMap((group) => {
-    const places = placesOf(group);
+  const allPlaces = inOrder(groups.map(placesOf));
+  return groups.flatMap((group, at) => {
+    const places = allPlaces[at] ?? [];
     return group.lists.flatMap((list, index): NewPlace[] => {
       const position = places[index] ?? LAST;
       if (list.position === position && headingOf(list) === group.heading) return [];

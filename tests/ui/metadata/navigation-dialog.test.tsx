@@ -52,3 +52,17 @@ test('A list that is moved by the keyboard is saved with its place, on top of wh
     { baseVersion: 3, definition: { apiName: 'Ship', position: 20 } },
   ]);
 });
+
+test('A heading is moved by its arrows, and the ends of the order cannot be passed', async () => {
+  const api = new FakeApi().on(listSavedObjects, () => [
+    { ...ROW, apiName: 'Ship', label: '船', route: '/data/ship', position: 10 },
+    { ...ROW, apiName: 'Loan', label: '贷款', route: '/InvestmentFinancing/loan', position: 20 },
+  ]);
+  render(<NavigationDialog store={new NavigationStore(api)} onClose={() => undefined} />);
+  const up = await screen.findByRole<HTMLButtonElement>('button', { name: '上移分组 投融资对接' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '上移分组 数据洞察' }).disabled).toBe(true);
+  fireEvent.click(up);
+  await screen.findByText(/将修改 2 个对象/);
+  const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+  expect(regions).toEqual(['投融资对接', '数据洞察']);
+});

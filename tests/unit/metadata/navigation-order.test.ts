@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Listed, listGroups, movedTo, newPlaces } from '#shared/metadata/navigation-order.ts';
+import { headingMoved, type Listed, listGroups, movedTo, newPlaces } from '#shared/metadata/navigation-order.ts';
 
 const list = (apiName: string, position: number | undefined, more: Partial<Listed> = {}): Listed => ({
   apiName,
@@ -33,6 +33,18 @@ describe('The order of the navigation', () => {
       ['投融资对接', ['Project']],
       ['商品', ['Product']],
     ]);
+  });
+
+  test('of headings is changed by moving one before or behind another', () => {
+    const groups = listGroups(LISTS);
+    const places = newPlaces(headingMoved(groups, '投融资对接', -1));
+    expect(namesOf(saved(places))).toEqual([
+      ['投融资对接', ['Project']],
+      ['数据洞察', ['Company', 'Fund', 'Deal']],
+      ['商品', ['Product']],
+    ]);
+    expect(newPlaces(headingMoved(groups, '商品', 1))).toEqual([]);
+    expect(newPlaces(headingMoved(headingMoved(groups, '商品', -1), '商品', 1))).toEqual([]);
   });
 
   test('needs nothing saved while nothing is moved', () => {

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import type { Action } from '#schemas/api/actions.ts';
-import { headingOfAddress, LIST_HEADINGS } from '#shared/metadata/list-headings.ts';
+import { headingOfAddress } from '#shared/metadata/list-headings.ts';
 import { STAFF_PAGES, type StaffPage } from '#client/app/base/staff-pages.ts';
 import type { ListedObject } from '#client/lib/catalog-store.ts';
 
@@ -54,12 +54,8 @@ type Headed = readonly [name: string, links: readonly NavLinkTo[]];
 
 const isOfStaff = ([, links]: Headed): boolean => links.some(({ path }) => path.startsWith('/staff/'));
 
-/** What is for all precedes what staff see to. */
-function placeOf(group: Headed): number {
-  const known = LIST_HEADINGS.findIndex(([, name]) => name === group[0]);
-  if (known !== -1) return known;
-  return LIST_HEADINGS.length + (isOfStaff(group) ? 1 : 0);
-}
+/** What is for all precedes what staff see to; within both, a heading is where its first list is. */
+const placeOf = (group: Headed): number => Number(isOfStaff(group));
 
 export const routeOf = ({ path }: NavLinkTo): string => path.split('?')[0] ?? path;
 

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { listSavedObjects } from '#schemas/generated/api/metadata-editing.ts';
 import { readSavedObject, saveObject } from '#schemas/generated/api/metadata.ts';
-import { type ListGroup, listGroups, movedTo, newPlaces } from '#shared/metadata/navigation-order.ts';
+import { headingMoved, type ListGroup, listGroups, movedTo, newPlaces } from '#shared/metadata/navigation-order.ts';
 import type { Api } from '#client/lib/api.ts';
 import { asFailure } from '#client/lib/api-failure.ts';
 
@@ -33,6 +33,10 @@ export class NavigationStore {
 
   move(apiName: string, heading: string, index: number): void {
     if (this.groups) this.groups = movedTo(this.groups, apiName, heading, index);
+  }
+
+  moveHeading(heading: string, by: -1 | 1): void {
+    if (this.groups) this.groups = headingMoved(this.groups, heading, by);
   }
 
   /** How many objects a save would change. */
