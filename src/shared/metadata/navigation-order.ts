@@ -68,7 +68,7 @@ function placesOf({ heading, lists }: ListGroup): number[] {
   });
 }
 
-/** Places by group so that headings come in the order of the groups: the same places, given out anew where they do not. */
+/** Places by group so that headings come in the order of the groups: the same places, given out again where they do not. */
 function inOrder(places: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const firsts = places.flatMap(([first]) => first ?? []);
   if (firsts.every((first, index) => index === 0 || first >= (firsts[index - 1] ?? 0))) return places;
