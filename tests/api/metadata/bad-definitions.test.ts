@@ -37,7 +37,7 @@ describe('a field that may not be is refused, with its place', () => {
     ['named __proto__', text('__proto__'), 'field.apiName'],
     ['named toString', text('toString'), 'toString'],
     ['named as every record’s own id', text('id'), 'id'],
-    ['with a name of 5,000 characters', text('x'.repeat(5000)), 'field.apiName'],
+    ['with a name of 5,000 characters', text('x'.repeat(5000), { label: 'x' }), 'field.apiName'],
     ['with a capital letter', text('Upper'), 'field.apiName'],
     ['with a quote in its name', text('a"; drop table account; --'), 'field.apiName'],
     ['without a name', { type: 'text', label: '无名' }, 'field.apiName'],
