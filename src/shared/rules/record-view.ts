@@ -8,6 +8,9 @@ import type { CompiledRule, RuleSet } from './rule-set.ts';
 
 const NO_RULES: readonly CompiledRule[] = [];
 
+/** Is the answer of the rule a value of its target? */
+const givesValue = ({ kind }: CompiledRule): boolean => kind === 'value' || kind === 'formula';
+
 /** What rules make of a field. */
 export interface FieldState {
   readonly visible: boolean;
@@ -50,18 +53,21 @@ export class RecordView {
   }
 
   #derive(apiName: string): FieldValue {
-    const [first] = this.rulesOf(apiName);
-    const computed = first !== undefined && isComputed(first.target);
-    if (!computed && !this.visible(apiName)) return this.#context.old?.[apiName] ?? undefined;
+    const rules = this.rulesOf(apiName);
+    const computed = rules[0] !== undefined && isComputed(rules[0].target);
+    const [sent, before] = [this.#values[apiName] ?? undefined, this.#context.old?.[apiName] ?? undefined];
+    // Shown or hidden, a field without a value has none where no rule gives it one.
+    if (sent === undefined && before === undefined && !rules.some(givesValue)) return undefined;
+    if (!computed && !this.visible(apiName)) return before;
     const given = this.#given(apiName);
     if (given !== undefined) return given.value;
-    return computed ? undefined : (this.#values[apiName] ?? undefined);
+    return computed ? undefined : sent;
   }
 
   /** The answer of the first formula or value rule that has one. */
   #given(apiName: string): { value: FieldValue } | undefined {
     for (const rule of this.rulesOf(apiName)) {
-      if (rule.kind !== 'value' && rule.kind !== 'formula') continue;
+      if (!givesValue(rule)) continue;
       const answer = this.ask(rule);
       if (!(answer instanceof NoAnswer)) return { value: answer as FieldValue };
       if (answer.kind === 'fault' && rule.kind === 'formula') this.#failures.set(apiName, answer);
@@ -91,7 +97,7 @@ export class RecordView {
     };
     const answer = rule.ask(frame);
     this.#frames.push(frame);
-    if (answer instanceof NoAnswer || (rule.kind !== 'value' && rule.kind !== 'formula')) return answer;
+    if (answer instanceof NoAnswer || !givesValue(rule)) return answer;
     return toWire(rule.target, answer);
   }
 

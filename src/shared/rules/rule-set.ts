@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
-import { findField, liveFields } from '#generators/object.ts';
+import { liveFields } from '#generators/object.ts';
 import { isFormula } from '#generators/field-types/registry.ts';
 import { compileExpression, type Program } from './compile.ts';
 import { derivedFields, ruleFields } from './fields.ts';
@@ -12,13 +12,15 @@ import { RuleRefusal } from './rule-refusal.ts';
 import { resultRefusal } from './result.ts';
 import type { Root, RuleField } from './scope.ts';
 
-/** A rule or the expression of a formula, ready to be asked. */
-export interface CompiledRule {
+interface Source {
   readonly id: string;
   readonly kind: Rule['kind'] | 'formula';
   readonly target: FieldDefinition;
-  readonly message: Message | undefined;
   readonly on: readonly ('change' | 'submit')[];
+}
+
+interface Made {
+  readonly message: Message | undefined;
   /** Fields of `self` that `when` and `rule` read. */
   readonly reads: ReadonlySet<string>;
   /** Fields of `old` that they read. */
@@ -26,10 +28,15 @@ export interface CompiledRule {
   /** What they read beside the record. */
   readonly roots: ReadonlySet<Root>;
   /** What is wrong with the text of the rule, with `part` saying where; absent for a sound one. */
-  readonly refusal?: { readonly part: 'when' | 'rule' | 'expression' | 'target'; readonly error: RuleRefusal };
+  readonly refusal:
+    | { readonly part: 'when' | 'rule' | 'expression' | 'target'; readonly error: RuleRefusal }
+    | undefined;
   /** The answer; NOT_IN_FORCE where `when` does not hold; ABSENT where an input is missing; a fault where it fails. */
   readonly ask: (frame: Frame) => unknown;
 }
+
+/** A rule or the expression of a formula, ready to be asked. */
+export type CompiledRule = Source & Made;
 
 /** All rules of one object, in the order of the metadata, formulas last. */
 export interface RuleSet {
@@ -40,50 +47,86 @@ export interface RuleSet {
   readonly derived: ReadonlySet<string>;
 }
 
-/** Compiles every rule once. A rule that may not be used is kept and faults whenever it is asked: it never passes silently. */
+/**
+ * All rules, each compiled once, when it is first asked or looked into: a form is drawn before most of its rules are. A
+ * rule that may not be used is kept and faults whenever it is asked: it never passes silently.
+ */
 export function compileRules(object: ObjectDefinition): RuleSet {
-  const fields = ruleFields(object);
+  const live = new Map(liveFields(object).map((field) => [field.apiName, field]));
+  let known: ReadonlyMap<string, RuleField> | undefined;
+  const fields = () => (known ??= ruleFields(object));
   const rules = [
-    ...object.rules.flatMap((rule) => compileRule(rule, object, fields)),
-    ...compileFormulas(object, fields),
+    ...object.rules.flatMap((rule) => {
+      const target = live.get(rule.target);
+      // A rule whose target is gone has no field to speak of; `checkRules` refuses it before it is saved.
+      return target ? [compileRule(rule, target, object, fields)] : [];
+    }),
+    ...[...live.values()].filter(isFormula).map((target) => compileFormula(target, fields)),
   ];
   const byTarget = Map.groupBy(rules, (rule) => rule.target.apiName);
   return { object, rules, byTarget, derived: derivedFields(object) };
 }
 
-type Source = Pick<CompiledRule, 'id' | 'kind' | 'target' | 'message' | 'on'>;
+type Fields = () => ReadonlyMap<string, RuleField>;
 
-/** A rule whose target is gone has no field to speak of; `checkRules` refuses it before it is saved. */
-function compileRule(rule: Rule, object: ObjectDefinition, fields: ReadonlyMap<string, RuleField>): CompiledRule[] {
-  const target = findField(object, rule.target);
-  if (!target) return [];
-  const source = {
-    id: rule.id,
-    kind: rule.kind,
-    target,
-    message: rule.message === undefined ? undefined : compileMessage(rule.message, object),
-    on: rule.on ?? ['change', 'submit'],
-  } as const;
-  const when = rule.when === undefined ? undefined : attempt(rule.when, 'when', fields, whenRefusal);
-  if (when && 'part' in when) return [broken(source, when)];
-  const program = attempt(rule.rule, 'rule', fields, (made) => resultRefusal(rule.kind, target, made));
-  return ['part' in program ? broken(source, program) : sound(source, when, program)];
+/** A rule that compiles itself when any of what it is made of is first read. */
+class LazyRule implements Made {
+  readonly id: Source['id'];
+  readonly kind: Source['kind'];
+  readonly target: Source['target'];
+  readonly on: Source['on'];
+  readonly #make: () => Made;
+  #made: Made | undefined;
+
+  constructor({ id, kind, target, on }: Source, make: () => Made) {
+    this.id = id;
+    this.kind = kind;
+    this.target = target;
+    this.on = on;
+    this.#make = make;
+  }
+
+  get #whole(): Made {
+    return (this.#made ??= this.#make());
+  }
+  get message() {
+    return this.#whole.message;
+  }
+  get reads() {
+    return this.#whole.reads;
+  }
+  get readsOfOld() {
+    return this.#whole.readsOfOld;
+  }
+  get roots() {
+    return this.#whole.roots;
+  }
+  get refusal() {
+    return this.#whole.refusal;
+  }
+  ask(frame: Frame): unknown {
+    return this.#whole.ask(frame);
+  }
 }
 
-function compileFormulas(object: ObjectDefinition, fields: ReadonlyMap<string, RuleField>): CompiledRule[] {
-  const formulas = liveFields(object).filter(isFormula);
-  return formulas.map((target) => {
-    const source = {
-      id: `formula-${target.apiName}`,
-      kind: 'formula',
-      target,
-      message: undefined,
-      on: ['change', 'submit'],
-    } as const;
+function compileRule(rule: Rule, target: FieldDefinition, object: ObjectDefinition, fields: Fields): CompiledRule {
+  const { id, kind, on = ['change', 'submit'] } = rule;
+  return new LazyRule({ id, kind, target, on }, () => {
+    const message = rule.message === undefined ? undefined : compileMessage(rule.message, object);
+    const when = rule.when === undefined ? undefined : attempt(rule.when, 'when', fields(), whenRefusal);
+    if (when && 'part' in when) return broken(message, when);
+    const program = attempt(rule.rule, 'rule', fields(), (made) => resultRefusal(kind, target, made));
+    return 'part' in program ? broken(message, program) : sound(message, when, program);
+  });
+}
+
+function compileFormula(target: FieldDefinition, fields: Fields): CompiledRule {
+  const source: Source = { id: `formula-${target.apiName}`, kind: 'formula', target, on: ['change', 'submit'] };
+  return new LazyRule(source, () => {
     const expression = target.config?.expression ?? '';
     const refusalOf = (made: Program) => rootRefusal(made) ?? resultRefusal('formula', target, made);
-    const program = attempt(expression, 'expression', fields, refusalOf);
-    return 'part' in program ? broken(source, program) : sound(source, undefined, program);
+    const program = attempt(expression, 'expression', fields(), refusalOf);
+    return 'part' in program ? broken(undefined, program) : sound(undefined, undefined, program);
   });
 }
 
@@ -95,7 +138,7 @@ function rootRefusal({ roots }: Program): string | undefined {
   return root && `公式只能读取 self 和 today，不能读取 ${root}`;
 }
 
-type Refusal = NonNullable<CompiledRule['refusal']>;
+type Refusal = NonNullable<Made['refusal']>;
 
 function attempt(
   source: string,
@@ -116,26 +159,28 @@ function attempt(
 const whenRefusal = ({ type }: Program): string | undefined =>
   type.kind === 'bool' ? undefined : '必须是条件（是或否）';
 
-function broken(source: Source, refusal: Refusal): CompiledRule {
+function broken(message: Made['message'], refusal: Refusal): Made {
   const answer = fault(refusal.error.placed);
-  return { ...source, reads: new Set(), readsOfOld: new Set(), roots: new Set(), refusal, ask: () => answer };
+  return { message, reads: new Set(), readsOfOld: new Set(), roots: new Set(), refusal, ask: () => answer };
 }
 
-function sound(source: Source, when: Program | undefined, program: Program): CompiledRule {
+function sound(message: Made['message'], when: Program | undefined, program: Program): Made {
   const found = {
+    message,
     reads: new Set([...program.reads, ...(when?.reads ?? [])]),
     readsOfOld: new Set([...program.readsOfOld, ...(when?.readsOfOld ?? [])]),
     roots: new Set([...program.roots, ...(when?.roots ?? [])]),
+    refusal: undefined,
   };
   const run = bounded(program.run);
-  if (!when) return { ...source, ...found, ask: run };
+  if (!when) return { ...found, ask: run };
   const inForce = bounded(when.run);
   const ask = (frame: Frame) => {
     const answer = inForce(frame);
     if (answer === true) return run(frame);
     return answer instanceof NoAnswer && answer.kind === 'fault' ? answer : NOT_IN_FORCE;
   };
-  return { ...source, ...found, ask };
+  return { ...found, ask };
 }
 
 /** Gives each expression its full number of steps. */

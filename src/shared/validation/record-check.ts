@@ -54,7 +54,7 @@ export function compileObject(object: ObjectDefinition): ObjectCheck {
   const rules = compileRules(object);
   const starts = startingValues(object);
   const judges = fieldJudges(fields);
-  const affected = affectedBy(rules);
+  let affected: ReturnType<typeof affectedBy> | undefined;
   const byName = new Map(fields.map((field) => [field.apiName, field]));
   const view = (values: RecordValues, context: RuleContext) => new RecordView(rules, values, context);
 
@@ -96,6 +96,6 @@ export function compileObject(object: ObjectDefinition): ObjectCheck {
       return judges.get(apiName)?.problems(caseOf(values, context, 'change'))[0]?.message;
     },
     fieldValue: (apiName, values, context) => (judges.has(apiName) ? view(values, context).value(apiName) : undefined),
-    rulesReading: affected,
+    rulesReading: (apiName) => (affected ??= affectedBy(rules))(apiName),
   };
 }
