@@ -51,7 +51,7 @@ const SCHEMAS: Ban = {
 const VIEWS: Ban = { regex: '^#client/ui/', message: 'lib is below ui.' };
 const RJSF: Ban = {
   regex: '^@rjsf/',
-  message: 'Only src/client/ui/schema-form/schema-form.tsx imports @rjsf: its version 7 renames the props.',
+  message: 'Only src/client/ui/schema-form/stretch-fields.tsx imports @rjsf: its version 7 renames the props.',
 };
 
 // A later override replaces the same rule of an earlier one, so every file must match exactly one call of this.
@@ -65,7 +65,7 @@ const server = (room: string, patterns: Ban[]): OxlintOverride[] => [
   bans([`src/server/${room}/**`], [SQL, RJSF, AXIOS, ...patterns], [QUERIES]),
   bans([`src/server/${room}/**/{queries,*-queries}.ts`], [RJSF, AXIOS, ...patterns]),
 ];
-const FORM_LIBRARY = 'src/client/ui/schema-form/schema-form.tsx';
+const FORM_LIBRARY = 'src/client/ui/schema-form/stretch-fields.tsx';
 const PURE = ['schemas/**', 'generators/**', 'src/shared/**', 'sample/**'];
 const CLOCK = 'Time is passed in: a pure room has no clock.';
 

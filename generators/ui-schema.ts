@@ -36,30 +36,24 @@ export function formSections(object: ObjectDefinition): readonly FormSection[] {
     .filter((section) => section.fields.length > 0);
 }
 
-/**
- * The rjsf uiSchema of an object's form: order and sections at the root, and for every field its widget (named like its
- * type), words and width. Fields that are in no section are hidden.
- */
-export function formUiSchema(object: ObjectDefinition): JsonSchema {
-  const sections = formSections(object);
-  const placed = new Set(sections.flatMap((section) => section.fields));
-  const fields = liveFields(object);
-  const order = [...placed, ...fields.map((field) => field.apiName).filter((apiName) => !placed.has(apiName))];
+/** Does the field take a whole row of a form, however many columns there are? */
+export const isWide = (field: FieldDefinition): boolean => fieldType(field).freeText === 'long';
+
+/** The rjsf uiSchema of fields of a form, in the order given: for every field its widget (named like its type), words and width. */
+export function formUiSchema(fields: readonly FieldDefinition[]): JsonSchema {
   return {
-    'ui:order': order,
-    'ui:options': { sections },
-    ...Object.fromEntries(fields.map((field) => [field.apiName, fieldUiSchema(field, placed.has(field.apiName))])),
+    'ui:order': fields.map((field) => field.apiName),
+    ...Object.fromEntries(fields.map((field) => [field.apiName, fieldUiSchema(field)])),
   };
 }
 
-function fieldUiSchema(field: FieldDefinition, placed: boolean): JsonSchema {
-  if (!placed) return { 'ui:widget': 'hidden' };
+function fieldUiSchema(field: FieldDefinition): JsonSchema {
   const { placeholder, help, unit } = field.config ?? {};
   return {
     'ui:field': 'leaf',
     'ui:widget': field.type,
     ...(placeholder !== undefined && { 'ui:placeholder': placeholder }),
     ...(help !== undefined && { 'ui:help': help }),
-    'ui:options': { span: fieldType(field).freeText === 'long' ? 'row' : 'cell', ...(unit !== undefined && { unit }) },
+    'ui:options': { span: isWide(field) ? 'row' : 'cell', ...(unit !== undefined && { unit }) },
   };
 }

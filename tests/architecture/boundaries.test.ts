@@ -51,7 +51,7 @@ const WELCOME: Readonly<Record<string, string>> = {
   'src/client/features/chat/outbox/gamma.ts': X,
   'src/client/ui/notice.tsx': taking('#client/lib/api-failure.ts'),
   'src/client/app/shell/shell.tsx': taking('#client/features/beta/store.ts'),
-  'src/client/ui/schema-form/schema-form.tsx': `import Form from '@rjsf/core';\nexport const SchemaForm = Form;\n`,
+  'src/client/ui/schema-form/stretch-fields.tsx': `import Form from '@rjsf/core';\nexport const StretchFields = Form;\n`,
   'generators/field-types/rating.ts': `export const isRating = (type: string) => type === 'rating';\n`,
   'src/client/ui/field-types/rating.tsx': `export const TYPES = ['date', 'rating'];\n`,
   'generators/schema-type.ts': `export const isDate = (schema: { type: string }) => schema.type === 'date';\n`,

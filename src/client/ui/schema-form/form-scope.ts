@@ -14,6 +14,8 @@ export interface HeldPartProps extends InputProps {
 /** What every part of one form shares; made once per form. */
 export interface FormScope {
   readonly store: FormStore;
+  /** Begins the ids of all controls of the form. */
+  readonly idPrefix: string;
   readonly lookups: FieldLookups;
   readonly near: VisibilityRegistry;
   /** Something small behind a field's label, e.g. its history. */

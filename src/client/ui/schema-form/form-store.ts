@@ -86,10 +86,10 @@ export class FormStore {
   /** Problems that prevent saving and belong to no field that can be seen here: listed above the form, by label. */
   get elsewhere(): readonly Problem[] {
     const told = new Map([...this.refusals].filter(([apiName]) => !this.isInSight(apiName)));
-    const unplaced = [...this.shape.fields.keys()].filter((apiName) => !this.shape.placed.has(apiName));
-    for (const apiName of this.submitted ? unplaced : []) {
+    for (const apiName of this.submitted ? this.shape.fields.keys() : []) {
+      if (this.shape.placed.has(apiName) || told.has(apiName)) continue;
       const { fault } = this.slot(apiName);
-      if (fault !== undefined && !told.has(apiName)) told.set(apiName, fault);
+      if (fault !== undefined) told.set(apiName, fault);
     }
     return [...told].map(([field, message]) => ({ field, message }));
   }

@@ -1,7 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import type { CSSProperties, ReactElement, ReactNode } from 'react';
-import type { FormSection } from '#generators/ui-schema.ts';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { type FormSection, isWide } from '#generators/ui-schema.ts';
 import { useFormScope } from './form-scope.ts';
+import type { FormShape } from './form-shape.ts';
+import { StretchFields } from './stretch-fields.tsx';
 import { useNear } from './use-near.ts';
 
 /** Rows of fields ready at the first paint: what a screen of 900 pixels shows. */
@@ -9,44 +12,49 @@ const ROWS_AT_ONCE = 12;
 /** Rows that become ready together later. */
 const ROWS_TOGETHER = 8;
 
-interface SectionGridProps {
-  readonly sections: readonly FormSection[];
-  /** The element of each field, made but not yet drawn. */
-  readonly contents: ReadonlyMap<string, ReactElement>;
-  readonly isWide: (apiName: string) => boolean;
+/** A few rows of fields of one section. */
+interface StretchPart {
+  readonly fields: readonly FieldDefinition[];
+  readonly names: readonly string[];
+  /** Is it drawn at the first paint? */
+  readonly ready: boolean;
 }
 
 /** All sections of a form: plain elements in a CSS grid, a few rows at a time. */
-export function SectionGrid({ sections, contents, isWide }: SectionGridProps) {
-  let rows = 0;
-  return sections.map((section) => {
-    const rowsOf = (apiName: string) => (isWide(apiName) ? 1 : 1 / section.columns);
-    return (
-      <SectionBox key={section.id} section={section}>
-        {stretches(section.fields, rowsOf).map((fields) => {
-          const ready = rows < ROWS_AT_ONCE;
-          rows += fields.reduce((sum, apiName) => sum + rowsOf(apiName), 0);
-          return <Stretch key={fields[0]} {...{ fields, ready, contents, isWide, rowsOf }} />;
-        })}
-      </SectionBox>
-    );
-  });
+export function SectionGrid({ shape }: { readonly shape: FormShape }) {
+  const cut = useMemo(() => cutSections(shape), [shape]);
+  return cut.map(({ section, stretches }) => (
+    <SectionBox key={section.id} section={section}>
+      {stretches.map((stretch) => (
+        <Stretch key={stretch.names[0]} {...stretch} columns={section.columns} />
+      ))}
+    </SectionBox>
+  ));
 }
 
-/** Cuts the fields of a section into stretches: the first as long as a screen, the others shorter. */
-function stretches(fields: readonly string[], rowsOf: (apiName: string) => number): readonly (readonly string[])[] {
-  const cut: string[][] = [[]];
-  let rows = 0;
-  for (const apiName of fields) {
-    const limit = cut.length === 1 ? ROWS_AT_ONCE : ROWS_TOGETHER;
-    if (rows >= limit) {
-      cut.push([]);
-      rows = 0;
+/** Share of a row that a field takes. */
+const rowsOf = (field: FieldDefinition, columns: number): number => (isWide(field) ? 1 : 1 / columns);
+
+/** Cuts the fields of each section into stretches: the first as long as a screen, the others shorter. */
+function cutSections({ sections, fields }: FormShape) {
+  let before = 0;
+  return sections.map((section) => {
+    const stretches: (StretchPart & { fields: FieldDefinition[]; names: string[] })[] = [];
+    let rows = Infinity;
+    for (const apiName of section.fields) {
+      const field = fields.get(apiName);
+      if (!field) continue;
+      if (rows >= (stretches.length === 1 ? ROWS_AT_ONCE : ROWS_TOGETHER)) {
+        stretches.push({ fields: [], names: [], ready: before < ROWS_AT_ONCE });
+        rows = 0;
+      }
+      stretches.at(-1)?.fields.push(field);
+      stretches.at(-1)?.names.push(apiName);
+      rows += rowsOf(field, section.columns);
+      before += rowsOf(field, section.columns);
     }
-    cut.at(-1)?.push(apiName);
-    rows += rowsOf(apiName);
-  }
-  return cut;
+    return { section, stretches };
+  });
 }
 
 /** A titled section; gone while rules hide all of its fields. */
@@ -64,52 +72,16 @@ const SectionBox = observer(function SectionBox({ section, children }: { section
   );
 });
 
-interface StretchProps extends Pick<SectionGridProps, 'contents' | 'isWide'> {
-  readonly fields: readonly string[];
-  readonly ready: boolean;
-  /** Share of a row that a field takes. */
-  readonly rowsOf: (apiName: string) => number;
-}
-
 /** A few rows of fields: one blank with their labels until they come near the screen, so that the browser's search finds them. */
-function Stretch({ fields, ready, contents, isWide, rowsOf }: StretchProps) {
+function Stretch({ fields, names, ready, columns }: StretchPart & Pick<FormSection, 'columns'>) {
   const { store, near } = useFormScope();
-  const { here, watch } = useNear(near, fields, ready);
-  const className = (apiName: string) => (isWide(apiName) ? 'jt-row' : undefined);
-  if (here) {
-    return (
-      <div className="jt-grid">
-        {fields.map((apiName) => (
-          <Place key={apiName} apiName={apiName} className={className(apiName)}>
-            {contents.get(apiName)}
-          </Place>
-        ))}
-      </div>
-    );
-  }
-  const waiting = fields.filter((apiName) => !store.mayHide(apiName));
-  const rows = Math.ceil(waiting.reduce((sum, apiName) => sum + rowsOf(apiName), 0));
+  const { here, watch } = useNear(near, names, ready);
+  if (here) return <StretchFields fields={fields} />;
+  const waiting = fields.filter(({ apiName }) => !store.mayHide(apiName));
+  const rows = Math.ceil(waiting.reduce((sum, field) => sum + rowsOf(field, columns), 0));
   return (
     <div className="jt-waiting" ref={watch} style={{ '--rows': rows } as CSSProperties}>
-      {waiting.map((apiName) => store.shape.fields.get(apiName)?.label).join(' ')}
+      {waiting.map(({ label }) => label).join(' ')}
     </div>
   );
 }
-
-interface PlaceProps {
-  readonly apiName: string;
-  readonly className: string | undefined;
-  readonly children: ReactNode;
-}
-
-/** The place of one field. Most are never hidden and need no observer. */
-function Place({ apiName, className, children }: PlaceProps) {
-  const { store } = useFormScope();
-  if (store.mayHide(apiName)) return <ConditionalPlace {...{ apiName, className }}>{children}</ConditionalPlace>;
-  return <div className={className}>{children}</div>;
-}
-
-const ConditionalPlace = observer(function ConditionalPlace({ apiName, className, children }: PlaceProps) {
-  const { store } = useFormScope();
-  return store.shows(apiName) ? <div className={className}>{children}</div> : null;
-});

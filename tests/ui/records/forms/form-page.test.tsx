@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Rule } from '#schemas/metadata/rule.ts';
 import { FakeServer } from './fake-server.ts';
 import { FILLED, FINANCING } from './financing.ts';
 import {
@@ -161,8 +162,8 @@ describe('checking in place', () => {
   });
 });
 
-test('a problem far below the screen is made ready and gets the cursor', async () => {
-  // A browser in which nothing but what is drawn at once is near the screen.
+/** A browser in which nothing but what is drawn at once is near the screen. */
+const seeOneScreen = () =>
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -170,23 +171,31 @@ test('a problem far below the screen is made ready and gets the cursor', async (
       unobserve = () => undefined;
     },
   );
+
+/** A filled record of a long form: its name, 200 more fields and a last one, under these rules. */
+function longForm(rules: readonly Rule[]): FakeServer {
   const extra = Array.from({ length: 200 }, (_, index) => ({
     apiName: `x${index}`,
     type: 'text' as const,
     label: `附加${index}`,
   }));
   const last = { apiName: 'last', type: 'text' as const, label: '最后一项' };
+  const fields = ['name', ...extra.map((field) => field.apiName), 'last'];
   const server = filledServer();
   server.definition = {
     ...FINANCING,
     fields: [...FINANCING.fields, ...extra, last],
-    rules: [{ id: 'wanted', kind: 'required', target: 'last', rule: 'has(self.name)' }],
-    layouts: {
-      ...FINANCING.layouts,
-      form: { sections: [{ label: '全部', fields: ['name', ...extra.map((field) => field.apiName), 'last'] }] },
-    },
+    rules: [...rules],
+    layouts: { ...FINANCING.layouts, form: { sections: [{ label: '全部', fields }] } },
   };
-  await openForm({ id: '9', server });
+  return server;
+}
+
+const WANTED: Rule = { id: 'wanted', kind: 'required', target: 'last', rule: 'has(self.name)' };
+
+test('a problem far below the screen is made ready and gets the cursor', async () => {
+  seeOneScreen();
+  await openForm({ id: '9', server: longForm([WANTED]) });
   expect(hasControl('最后一项')).toBe(false);
   expect(document.body.textContent).toContain('最后一项');
   type(nameControl(), '新名字');
@@ -194,6 +203,48 @@ test('a problem far below the screen is made ready and gets the cursor', async (
   await screen.findByText('必填');
   expect(document.activeElement).toBe(control('最后一项'));
   expect(document.querySelectorAll('input').length).toBeLessThan(60);
+});
+
+test('far below the screen, fields that rules hide are no problem, and shown they are', async () => {
+  seeOneScreen();
+  const rules: Rule[] = [WANTED, { id: 'shows', kind: 'visible', target: 'last', rule: "self.name == '要填'" }];
+  const { server } = await openForm({ id: '9', server: longForm(rules) });
+  expect(document.body.textContent).not.toContain('最后一项');
+  type(nameControl(), '要填');
+  fireEvent.click(saveButton());
+  await screen.findByText('必填');
+  expect(document.activeElement).toBe(control('最后一项'));
+  type(nameControl(), '不要');
+  expect(hasControl('最后一项')).toBe(false);
+  expect(hasControl('附加199')).toBe(true);
+  fireEvent.click(saveButton());
+  await vi.waitFor(() => expect(server.record).toMatchObject({ name: '不要' }));
+});
+
+test('a field that staff add far below the screen is there once its place is reached', async () => {
+  seeOneScreen();
+  const server = longForm([]);
+  const { publish } = await openForm({ id: '9', server });
+  type(nameControl(), '新名字');
+  const { definition } = server;
+  const { form } = definition.layouts;
+  server.definition = {
+    ...definition,
+    version: definition.version + 1,
+    fields: [...definition.fields, { apiName: 'added', type: 'text', label: '新增一项' }],
+    rules: [{ ...WANTED, target: 'added' }],
+    layouts: {
+      ...definition.layouts,
+      form: { sections: form.sections.map((section) => ({ ...section, fields: [...section.fields, 'added'] })) },
+    },
+  };
+  act(() => publish(server.definition));
+  expect(hasControl('新增一项')).toBe(false);
+  expect(document.body.textContent).toContain('新增一项');
+  expect(nameControl().value).toBe('新名字');
+  fireEvent.click(saveButton());
+  await screen.findByText('必填');
+  expect(document.activeElement).toBe(control('新增一项'));
 });
 
 test('the clock behind a label says what became of the field', async () => {

@@ -33,6 +33,48 @@ describe('a form store', () => {
     for (const stop of stops) stop();
   });
 
+  test('a form begins without reading the rules of fields that are empty and not drawn', () => {
+    const read: string[] = [];
+    const rules = ['required', 'visible', 'assert'].map((kind, index) => ({
+      id: kind,
+      kind: kind as 'required',
+      target: `empty${index}`,
+      get rule() {
+        read.push(kind);
+        return 'has(self.name)';
+      },
+    }));
+    const empty = rules.map(({ target }) => ({ apiName: target, type: 'text' as const, label: target }));
+    const definition = { ...FINANCING, fields: [...FINANCING.fields, ...empty], rules };
+    const store = new FormStore({ definition, user, today });
+    store.set('name', '名字');
+    expect(read).toEqual([]);
+    expect([store.slot('empty0').required, store.slot('empty1').visible]).toEqual([true, true]);
+    expect(read).toEqual(['required', 'visible']);
+  });
+
+  test('a rule that reads a hidden field hears of it once it is filled, and once it is hidden again', () => {
+    const plain = (apiName: string) => ({ apiName, type: 'text' as const, label: apiName });
+    const definition: ObjectDefinition = {
+      ...FINANCING,
+      fields: [...FINANCING.fields, plain('reason'), plain('proof')],
+      rules: [
+        { id: 'shows', kind: 'visible', target: 'reason', rule: "self.website == 'other'" },
+        { id: 'asks', kind: 'required', target: 'proof', rule: 'has(self.reason)' },
+      ],
+    };
+    const store = new FormStore({ definition, user, today });
+    const seen: boolean[] = [];
+    const stop = autorun(() => seen.push(store.slot('proof').required));
+    store.set('website', 'other');
+    store.set('reason', '因为');
+    store.set('website', 'none');
+    store.set('website', 'other');
+    store.set('reason', undefined);
+    stop();
+    expect(seen).toEqual([false, true, false, true, false]);
+  });
+
   test('the names of links, worked-out parts and blanks are no change', () => {
     const store = editing({ amount: { num: '5', currency: 'USD', equivalentMoney: '35' } });
     store.set('company', { id: '7' });
@@ -125,8 +167,8 @@ describe('the layout of a form', () => {
   });
 
   test('names order, widget, words and width of every field', () => {
-    const ui = formUiSchema(FINANCING);
-    expect((ui['ui:order'] as string[]).toSorted()).toEqual(FINANCING.fields.map((field) => field.apiName).toSorted());
+    const ui = formUiSchema(FINANCING.fields);
+    expect(ui['ui:order']).toEqual(FINANCING.fields.map((field) => field.apiName));
     expect(ui['brief']).toEqual({
       'ui:field': 'leaf',
       'ui:widget': 'longText',
@@ -136,11 +178,11 @@ describe('the layout of a form', () => {
     expect(ui['staff']).toMatchObject({ 'ui:options': { span: 'cell', unit: '人' } });
   });
 
-  test('hides fields that are in no section', () => {
+  test('leaves out fields that are in no section', () => {
     const object = {
       ...FINANCING,
       layouts: { ...FINANCING.layouts, form: { sections: [{ label: '一', fields: ['name'] }] } },
     };
-    expect(formUiSchema(object)['website']).toEqual({ 'ui:widget': 'hidden' });
+    expect(formSections(object).flatMap(({ fields }) => fields)).toEqual(['name']);
   });
 });
