@@ -10,6 +10,8 @@ export interface ListColumn {
   /** Names the record, is the first, stays in place and links to the detail page. */
   readonly isName: boolean;
   readonly sortable: boolean;
+  /** Shows values on some records alone, and so is neither filter nor total. */
+  readonly partly?: true;
   /** What a user who orders by it wants to see first: the largest amount and the latest date, but the first name. */
   readonly firstOrder?: 'asc' | 'desc' | undefined;
   /** The section of the detail page that it is in. */
@@ -22,6 +24,8 @@ export interface ListColumn {
 /** The part of a list's view that its columns follow from. */
 export interface ColumnSource {
   readonly fields: readonly FieldDefinition[];
+  /** Fields that are columns alone. */
+  readonly partly?: readonly FieldDefinition[] | undefined;
   readonly columns: readonly string[];
   readonly nameField: string;
   readonly groups?: readonly { readonly label: string; readonly fields: readonly string[] }[] | undefined;
@@ -34,7 +38,8 @@ const NAME_WIDTH = 220;
  * sealed is no column.
  */
 export function listColumns(source: ColumnSource): readonly ListColumn[] {
-  const live = source.fields.filter((field) => field.removed !== true && !isSealed(field));
+  const { partly = [] } = source;
+  const live = [...source.fields, ...partly].filter((field) => field.removed !== true && !isSealed(field));
   const wanted = [source.nameField, ...source.columns.filter((apiName) => apiName !== source.nameField)];
   const first = wanted.flatMap((apiName) => live.find((field) => field.apiName === apiName) ?? []);
   const rest = live.filter((field) => !first.includes(field));
@@ -43,6 +48,7 @@ export function listColumns(source: ColumnSource): readonly ListColumn[] {
   return [...first, ...rest].map((field) => ({
     ...column(field, first.includes(field), field.apiName === source.nameField),
     group: groupOf(field),
+    ...(partly.includes(field) && { sortable: false, partly: true as const }),
   }));
 }
 

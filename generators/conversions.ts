@@ -95,7 +95,7 @@ const keptName = ({ version }: ObjectDefinition, { apiName }: FieldDefinition): 
   `${apiName.slice(0, 29)}V${version}`;
 
 /** What says how values read, and who may read them. */
-const KEPT_CONFIG: ReadonlySet<string> = new Set(['optionSet', 'partial', 'maxItems', 'unit', 'visibleTo']);
+const KEPT_CONFIG: ReadonlySet<string> = new Set(['optionSet', 'partial', 'maxItems', 'unit', 'visibleTo', 'limits']);
 
 /** What a hidden field says of itself, beside its name and its label, so that its values read as before. */
 function keptField(object: ObjectDefinition, field: FieldDefinition): FieldDefinition {

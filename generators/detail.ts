@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { readersOf } from '#generators/readers.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { findField, liveFields } from './object.ts';
 import { fieldType } from './field-types/registry.ts';
@@ -75,7 +76,7 @@ export function detailHeader(object: ObjectDefinition): DetailHeader {
 export function openLogo(object: ObjectDefinition): FieldDefinition | undefined {
   const { logo } = detailHeader(object);
   const isOpen = logo && fieldType(logo).isPicture === true && !isSealed(logo);
-  return isOpen && logo.config?.visibleTo === undefined ? logo : undefined;
+  return isOpen && readersOf(logo) === undefined ? logo : undefined;
 }
 
 /** The fields that hold a record's origin. */

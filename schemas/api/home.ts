@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { ObjectApiName } from '#schemas/metadata/names.ts';
 import { ChartReply } from './details.ts';
-import { ListView, RecordRow } from './records.ts';
+import { ListView } from './list-view.ts';
+import { RecordRow } from './records.ts';
 import { RecordId, route } from './route.ts';
 
 /** A way to a page of ours. */

@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox';
 import { ConditionInput } from '#schemas/metadata/condition.ts';
 import { FieldApiName, ObjectApiName } from '#schemas/metadata/names.ts';
 import { MatchRow } from './matching.ts';
-import { ListView, RecordRow } from './records.ts';
+import { ListView } from './list-view.ts';
+import { RecordRow } from './records.ts';
 import { RecordId, route } from './route.ts';
 
 /** Rows of a page of matches at most. */

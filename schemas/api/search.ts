@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ListedNote } from './notes.ts';
-import { ListView, RecordRow } from './records.ts';
+import { ListView } from './list-view.ts';
+import { RecordRow } from './records.ts';
 import { RecordId, route } from './route.ts';
 
 /** Suggestions come at most so many at a time, and records of one group. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { says, titled } from './annotations.ts';
 import { Audience } from './audience.ts';
 import { Duty, DUTY_LABELS } from './duty.ts';
-import { ROLE_LABELS } from './field.ts';
+import { ROLE_LABELS } from './role.ts';
 import { FieldApiName } from './names.ts';
 import { RowLimit } from './row-limit.ts';
 

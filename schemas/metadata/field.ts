@@ -11,6 +11,7 @@ import { UNIQUE_CONFIG } from './unique-config.ts';
 import { LevelNames, SelectOption } from './option-set.ts';
 import { PART_CONFIG } from './part-config.ts';
 import { Lookup, Rollup } from './rollup.ts';
+import { VISIBILITY_CONFIG } from './visibility-config.ts';
 
 /** Every field type. Adding one here does not compile until its generator file and its ui file exist. */
 export const FIELD_TYPES = [
@@ -52,21 +53,6 @@ export const DecimalText = Type.String({ pattern: DECIMAL_SOURCE });
 
 /** A day, as text. */
 const DayText = Type.String({ pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
-
-/** Roles that a value may be kept for. */
-export const ROLE_LABELS = {
-  staff: '产品人员',
-  svip: 'SVIP',
-  ORG_INVESTOR: '机构投资人',
-  COMPANY_INVEST_DEPT: '企业投资部门',
-  PERSONAL_INVESTOR: '个人投资人',
-  LP: 'LP',
-  FA: '财务顾问',
-  START_UP: '创业者',
-  SERVICE_ORG: '服务机构',
-  PARK_INCUBATOR: '园区/孵化器',
-  OTHER_SERVICE_ORG: '其他服务机构',
-} as const;
 
 const SHOWN = { 'x-group': '显示' } as const;
 const VALUES = { 'x-group': '取值' } as const;
@@ -236,17 +222,7 @@ const FieldConfig = Type.Object(
     ),
     ...QUALITY_CONFIG,
     ...ASK_CONFIG,
-    /** Roles that may read the value; everybody who may open the record when absent. */
-    visibleTo: Type.Optional(
-      Type.Array(Type.String({ maxLength: 40 }), {
-        maxItems: 20,
-        ...says('仅这些身份可见', {
-          description: '不填时，能打开记录的人都可见',
-          'x-labels': ROLE_LABELS,
-          'x-group': '权限与状态',
-        }),
-      }),
-    ),
+    ...VISIBILITY_CONFIG,
   },
   { additionalProperties: false, ...says('设置', { 'x-group': '取值' }) },
 );

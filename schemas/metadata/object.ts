@@ -5,12 +5,13 @@ import { says, titled } from './annotations.ts';
 import { OTHER_DISPLAYS } from './displays.ts';
 import { BlockView, Chart, CountedBy, DetailTab, OtherFilter, Provenance, SeenBy, Through } from './detail.ts';
 import { ANY_ROUTE_SOURCE, FieldApiName, ObjectApiName, SOURCE_NAME_SOURCE } from './names.ts';
-import { FieldDefinition, ROLE_LABELS } from './field.ts';
+import { FieldDefinition } from './field.ts';
 import { FixedList } from './fixed-list.ts';
 import { MatchPair } from './match-pair.ts';
 import { ObjectMatching } from './matching.ts';
 import { ObjectQualityRules } from './quality.ts';
 import { Rule } from './rule.ts';
+import { ROLE_LABELS } from './role.ts';
 import { Sort } from './sort.ts';
 import { Waiting } from './waiting.ts';
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { says, titled } from './annotations.ts';
 import { ConditionInput } from './condition.ts';
-import { ROLE_LABELS } from './field.ts';
+import { ROLE_LABELS } from './role.ts';
 
 /** Which records of an object some users see at all, wherever records are read. */
 export const RowLimit = Type.Object(

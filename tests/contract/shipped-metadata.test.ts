@@ -63,6 +63,7 @@ const EVERYWHERE = new Set([
   'help',
   'width',
   'visibleTo',
+  'limits',
   'selectOptions',
   'levels',
   'importance',

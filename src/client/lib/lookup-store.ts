@@ -1,5 +1,6 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
-import type { ListView, OptionCounts, OptionCountsQuery } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { OptionCounts, OptionCountsQuery } from '#schemas/api/records.ts';
 import { countOptions, listRecords } from '#schemas/generated/api/records.ts';
 import { readKeptList } from '#schemas/generated/api/kept-lists.ts';
 import { queryDataByName, readOptionSet } from '#schemas/generated/api/metadata.ts';

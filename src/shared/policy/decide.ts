@@ -8,6 +8,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { ofCompanyLink } from '#generators/object.ts';
 import type { FailureName } from '#shared/errors.ts';
 import { type Actor, hasDuty, isInvestor, isMember, isStaff, isSvip, type Member } from './actor.ts';
+import { limitsOf } from './row-limits.ts';
 
 /** Why not: the failure to throw, or null when allowed. */
 export type Decision = FailureName | null;
@@ -221,11 +222,19 @@ export function decideDefinition(actor: Actor, definition: ObjectDefinition): De
 }
 
 /**
- * Whether this actor may read the value of a field of a record that they may open. A sealed value is for the record's
+ * Whether this actor may read the value of a field of a record that they may open, whichever record it is: see
+ * maySeeSome for values that conditions show. A sealed value is for the record's
  * owner and the roles that it is opened to. Staff see it masked and open it one by one, with a reason that is kept.
  * Without `ownerId`, where the owner is not known, the record is not the actor's own.
  */
-export function mayReadField(actor: Actor, field: FieldDefinition, ownerId: string | null = null): boolean {
+export const mayReadField = (actor: Actor, field: FieldDefinition, ownerId: string | null = null): boolean =>
+  isForRoleOf(actor, field, ownerId) && limitsOf(field.config ?? {}, actor) === undefined;
+
+/** Is the value for this actor on those records alone that meet a limit of the field? No list is found, ordered or counted by it. */
+export const maySeeSome = (actor: Actor, field: FieldDefinition): boolean =>
+  limitsOf(field.config ?? {}, actor) !== undefined && isForRoleOf(actor, field, null);
+
+function isForRoleOf(actor: Actor, field: FieldDefinition, ownerId: string | null): boolean {
   const roles = field.config?.visibleTo;
   if (isSealed(field) && ownerId !== null && ownerId === actor.id) return true;
   if (isStaff(actor)) return !isSealed(field);

@@ -6,6 +6,8 @@ import type { ValueKind } from '#generators/field-types/field-type.ts';
 import { valueKind, valueType } from '#generators/field-types/registry.ts';
 import { optionLabel } from '#generators/field-types/select.ts';
 import { findField, liveFields } from '#generators/object.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { readersOf } from '#generators/readers.ts';
 import { formatMoney } from '#shared/money/format.ts';
 
 /** A message of a rule, in whose text values of the record are shown. */
@@ -30,8 +32,8 @@ const isShowable = (field: FieldDefinition): boolean =>
   !NAMED.has(valueKind(field)) && valueType(field).options !== 'tree';
 
 /** May not everyone who reads the record read the value? */
-const isClosed = ({ config }: FieldDefinition): boolean =>
-  config?.visibleTo !== undefined || config?.sealed === true || config?.private === true;
+const isClosed = (field: FieldDefinition): boolean =>
+  readersOf(field) !== undefined || isSealed(field) || field.config?.private === true;
 
 /** The field that a placeholder names, by its label or its identifier. */
 const named = (object: Pick<ObjectDefinition, 'fields'>, name: string): FieldDefinition | undefined =>

@@ -1,6 +1,8 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { isComputed, isFromOthers } from '#generators/field-types/registry.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { readersOf } from '#generators/readers.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { RuleContext } from '#shared/rules/frame.ts';
 import { NoAnswer } from '#shared/rules/no-answer.ts';
@@ -104,8 +106,8 @@ function fieldJudge(field: FieldDefinition, judges: ReadonlyMap<string, FieldJud
   /** A message with a value in it is not for people who may not read the field. */
   const tellsClosedValue = (rule: CompiledRule): boolean =>
     [...rule.reads, ...rule.readsOfOld].some((read) => {
-      const config = judges.get(read)?.field.config;
-      return config?.visibleTo !== undefined || config?.sealed === true;
+      const field = judges.get(read)?.field;
+      return field !== undefined && (readersOf(field) !== undefined || isSealed(field));
     });
 
   function faults(given: Case): Problem[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportState } from '#schemas/api/exports.ts';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { SavedView } from '#schemas/api/views.ts';
 import type { Noted } from '#schemas/metadata/condition.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';

@@ -1,11 +1,5 @@
-import {
-  countRecords,
-  listRecords,
-  type ListQuery,
-  type ListReply,
-  type ListView,
-  type RecordRow,
-} from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import { countRecords, listRecords, type ListQuery, type ListReply, type RecordRow } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { BodyOf, Call, ReplyOf } from '#schemas/api/route.ts';
 import type { Api } from '#client/lib/api.ts';

@@ -181,3 +181,17 @@ test('conditions that a type of field does not take are not offered for it', asy
   expect(panel().getByLabelText('最大长度')).toHaveProperty('value', '50');
   expect(panel().queryByText(/：未设置/)).toBeNull();
 });
+
+test('a field is limited to some records in its panel, and keeps its limits when something else of it is changed', async () => {
+  const deps = buildEditor(new SavedObjects());
+  await openEditor(deps);
+  press('城市');
+  const card = within(panel().getByRole('region', { name: '按条件可见' }));
+  fireEvent.click(card.getByRole('button', { name: '添加可见范围' }));
+  fireEvent.click(card.getByRole('button', { name: '本人的记录：是' }));
+  expect(deps.editor.definition?.fields[1]).toMatchObject({ config: { limits: [{ own: true }] } });
+  type('帮助说明', '总部所在');
+  expect(deps.editor.definition?.fields[1]).toMatchObject({ config: { limits: [{ own: true }], help: '总部所在' } });
+  fireEvent.click(card.getByRole('button', { name: /^移除/ }));
+  expect(deps.editor.definition?.fields[1]?.config).toEqual({ help: '总部所在' });
+});

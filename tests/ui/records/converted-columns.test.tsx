@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import { offeredColumns, sortOfColumns } from '#generators/converted-columns.ts';
 import { decodeListState, encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';

@@ -4,14 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readBoard } from '#schemas/api/boards.ts';
 import { groupRecords } from '#schemas/api/list-groups.ts';
-import {
-  countRecords,
-  listRecords,
-  type ListView,
-  readRecord,
-  type RecordRow,
-  updateRecord,
-} from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import { countRecords, listRecords, readRecord, type RecordRow, updateRecord } from '#schemas/api/records.ts';
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import { weeksOf } from '#client/features/records/displays/calendar-store.ts';
 import { ListDisplays } from '#client/features/records/displays/list-displays.ts';

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import { FilterPanel } from '#client/features/records/filters/filter-panel.tsx';
 import { openScreen } from '#tests/support/ui/screen.ts';

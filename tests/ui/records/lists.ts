@@ -1,11 +1,5 @@
-import {
-  countRecords,
-  listRecords,
-  type ListQuery,
-  type ListReply,
-  type ListView,
-  type RecordRow,
-} from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import { countRecords, listRecords, type ListQuery, type ListReply, type RecordRow } from '#schemas/api/records.ts';
 import type { Rest } from '#client/features/records/list/row-window-loader.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
 

@@ -213,3 +213,16 @@ describe('when staff add a field', () => {
     await waitFor(async () => expect(await headers()).toContain('ESG评级'));
   });
 });
+
+test('a column with values on some records alone is neither filter nor order', async () => {
+  const { server, store, user } = open();
+  const city = VIEW.fields.filter(({ apiName }) => apiName === 'city');
+  const fields = VIEW.fields.filter(({ apiName }) => apiName !== 'city');
+  server.view = { ...VIEW, version: 2, fields, partly: city, columns: ['name', 'round', 'city'] };
+  await grid();
+  await store.reload();
+  await waitFor(async () => expect(await headers()).toEqual(['企业简称', '最新轮次', '城市']));
+  await user.click(screen.getByRole('button', { name: '城市列菜单' }));
+  await screen.findByRole('menuitem', { name: '隐藏此列' });
+  for (const name of ['升序', '筛选此列']) expect(screen.queryByRole('menuitem', { name })).toBeNull();
+});

@@ -35,3 +35,10 @@ test('the width of the metadata wins over that of the type', () => {
   expect(of('raised')?.width).toBe(200);
   expect(of('tags')?.width).toBeGreaterThan(0);
 });
+
+test('a column whose values are shown on some records alone is offered, and cannot order rows', () => {
+  const size: FieldDefinition = { apiName: 'size', type: 'integer', label: '规模' };
+  const source = { fields, partly: [size], columns: ['size'], nameField: 'name' };
+  const found = listColumns(source).find(({ field }) => field === size);
+  expect(found).toMatchObject({ shown: true, sortable: false, partly: true });
+});

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { liveFields } from '#generators/object.ts';
 import { withSystemFields } from '#generators/system-fields.ts';

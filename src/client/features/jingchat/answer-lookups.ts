@@ -1,4 +1,4 @@
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 
 /** What the records of an answer are drawn with. */

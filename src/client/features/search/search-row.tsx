@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import { listColumns } from '#generators/columns.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';

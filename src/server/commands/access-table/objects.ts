@@ -1,6 +1,7 @@
 import type { Audience } from '#schemas/metadata/audience.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { readersOf } from '#generators/readers.ts';
 import type { FailureName } from '#shared/errors.ts';
 import type { Actor } from '#shared/policy/actor.ts';
 import { decideAudience, mayReadField } from '#shared/policy/decide.ts';
@@ -33,4 +34,4 @@ export const closedFields = (actor: Actor, object: ObjectDefinition, ownerId: st
 
 /** Fields that are closed to a user: sealed, or visible to some roles only. */
 export const guardedFields = (object: ObjectDefinition) =>
-  object.fields.filter((field) => isSealed(field) || field.config?.visibleTo !== undefined);
+  object.fields.filter((field) => isSealed(field) || readersOf(field) !== undefined);

@@ -1,4 +1,4 @@
-import { ROLE_LABELS } from '#schemas/metadata/field.ts';
+import { ROLE_LABELS } from '#schemas/metadata/role.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Problem } from '#shared/errors.ts';
 

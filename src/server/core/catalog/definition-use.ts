@@ -2,6 +2,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { storageColumns, SYSTEM_COLUMNS } from '#generators/storage.ts';
+import { readersOf } from '#generators/readers.ts';
 import type { Problem } from '#shared/errors.ts';
 import { checkRules } from '#shared/rules/check-rules.ts';
 import { Formulas } from '#shared/rules/formulas.ts';
@@ -23,7 +24,7 @@ export function fitnessProblems(object: ObjectDefinition): Problem[] {
   const live = (apiName: string) => object.fields.find((field) => field.apiName === apiName && !field.removed);
   const named = live(object.nameField);
   if (named && !canName(named)) problems.push({ field: named.apiName, message: `名称字段“${named.label}”应为文本` });
-  if (named?.config?.visibleTo)
+  if (named && readersOf(named))
     problems.push({ field: named.apiName, message: `名称字段“${named.label}”随处可见，不能限定可见角色` });
   for (const { field: apiName } of object.layouts.list.sort) {
     const field = live(apiName);
@@ -33,7 +34,7 @@ export function fitnessProblems(object: ObjectDefinition): Problem[] {
   problems.push(...dailyProblems(object));
   for (const apiName of object.access.teaser ?? []) {
     const field = live(apiName);
-    if (field?.config?.visibleTo)
+    if (field && readersOf(field))
       problems.push({ field: apiName, message: `字段“${field.label}”限定了可见角色，不能公开给访客` });
   }
   if (storageColumns(object).length + SYSTEM_COLUMNS.length > MAX_COLUMNS) {

@@ -1,4 +1,5 @@
-import { type FieldDefinition, ROLE_LABELS } from '#schemas/metadata/field.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { ROLE_LABELS } from '#schemas/metadata/role.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { Exact } from '#shared/money/exact.ts';

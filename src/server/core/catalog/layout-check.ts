@@ -1,4 +1,4 @@
-import { ROLE_LABELS } from '#schemas/metadata/field.ts';
+import { ROLE_LABELS } from '#schemas/metadata/role.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { findField } from '#generators/object.ts';
 import { isComputed } from '#generators/field-types/registry.ts';

@@ -2,14 +2,21 @@ import type { BoardLayout } from '#schemas/metadata/board.ts';
 import type { ObjectAction } from '#schemas/metadata/action.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { optionSetName } from '#generators/options.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { fieldType, isFile } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isMember, isStaff } from '#shared/policy/actor.ts';
-import { decideAudience, decideDefinition, decideOn, isShownTo, mayReadField } from '#shared/policy/decide.ts';
+import {
+  decideAudience,
+  decideDefinition,
+  decideOn,
+  isShownTo,
+  mayReadField,
+  maySeeSome,
+} from '#shared/policy/decide.ts';
 import { isOffered } from './action-policy.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogObject } from './catalog-object.ts';
@@ -20,6 +27,13 @@ const withoutTree = (field: FieldDefinition): FieldDefinition => {
   const { selectOptions: _tree, ...rest } = field;
   return rest;
 };
+
+/** A field whose values this user reads. What hides some of them is for staff to know. */
+function shownField(field: FieldDefinition, actor: Actor): FieldDefinition {
+  if (isStaff(actor) || field.config?.limits === undefined) return withoutTree(field);
+  const { limits: _limits, ...config } = field.config;
+  return withoutTree({ ...field, config });
+}
 
 /** The live fields whose values this person may read. */
 export function readableFields(object: CatalogObject, actor: Actor): FieldDefinition[] {
@@ -32,18 +46,31 @@ export function readableFields(object: CatalogObject, actor: Actor): FieldDefini
  * created and last changed: a list of all columns would give the details away.
  * What is sealed is in no list of any user.
  */
-export function listableFields(object: CatalogObject, actor: Actor): readonly FieldDefinition[] {
-  const { access, layouts, nameField } = object.definition;
-  const fields = readableFields(object, actor).filter((field) => !isSealed(field));
-  if (decideAudience(actor, access, access.detail === 'owner' ? 'member' : access.detail) === null)
-    return withSystemFields(object.definition, fields);
+export const listableFields = (object: CatalogObject, actor: Actor): readonly FieldDefinition[] =>
+  withSystemFields(
+    object.definition,
+    ofList(
+      object,
+      readableFields(object, actor).filter((field) => !isSealed(field)),
+      actor,
+    ),
+  );
+
+/** Fields whose values a list gives this user on some of its records, as columns alone. */
+export const partlyListed = (object: CatalogObject, actor: Actor): readonly FieldDefinition[] =>
+  ofList(
+    object,
+    object.fields.filter((field) => maySeeSome(actor, field)),
+    actor,
+  );
+
+function ofList({ definition }: CatalogObject, fields: readonly FieldDefinition[], actor: Actor) {
+  const { access, layouts, nameField } = definition;
+  if (decideAudience(actor, access, access.detail === 'owner' ? 'member' : access.detail) === null) return fields;
   const { columns, filters, sort } = layouts.list;
   const logo = layouts.detail.logo ?? [];
   const open = new Set([nameField, logo, columns, filters, sort.map(({ field }) => field)].flat());
-  return withSystemFields(
-    object.definition,
-    fields.filter((field) => open.has(field.apiName)),
-  );
+  return fields.filter((field) => open.has(field.apiName));
 }
 
 /** The actions that a user is offered; nothing for an object that has none and is no system object. */
@@ -91,7 +118,8 @@ const kept = <Part extends object>(part: Part): { [Key in keyof Part]: Exclude<P
 /** What a list needs to know of an object, for this person. */
 export function listView(object: CatalogObject, actor: Actor): ListView {
   const { apiName, label, description, empty, measureWord, version, nameField, layouts } = object.definition;
-  const fields = listableFields(object, actor).map(withoutTree);
+  const fields = listableFields(object, actor).map((field) => shownField(field, actor));
+  const partly = partlyListed(object, actor).map((field) => shownField(field, actor));
   const readable = new Set(fields.map((field) => field.apiName));
   const isEditable = !object.isSystem && decideOn(actor, object.definition, 'edit') === null;
   const live = (names: readonly string[]) => names.filter((name) => readable.has(name));
@@ -106,7 +134,10 @@ export function listView(object: CatalogObject, actor: Actor): ListView {
     ...(layouts.detail.logo !== undefined && readable.has(layouts.detail.logo) && { logo: layouts.detail.logo }),
     fields,
     ...(groups.length > 0 && { groups }),
-    columns: live(layouts.list.columns),
+    ...(partly.length > 0 && { partly }),
+    columns: layouts.list.columns.filter(
+      (name) => readable.has(name) || partly.some(({ apiName }) => apiName === name),
+    ),
     filters: live(layouts.list.filters),
     sort: layouts.list.sort.filter((sort) => readable.has(sort.field)),
     ...(!object.isSystem && isMember(actor) && { hasNotes: true }),
@@ -166,7 +197,7 @@ function shownLayouts({ detail, form, ...others }: ObjectDefinition['layouts'], 
 /** The definition as screens get it: options filled in, trees left out, and of closed fields no more than their names. */
 export function objectView(object: CatalogObject, actor: Actor): ObjectDefinition {
   const fields = object.definition.fields.map((field) => {
-    if (mayReadField(actor, field)) return withoutTree(field);
+    if (mayReadField(actor, field) || maySeeSome(actor, field)) return shownField(field, actor);
     // The owner of a record fills its sealed fields.
     return isSealed(field) ? { ...withoutTree(field), selectOptions: [] } : closedField(field);
   });

@@ -2,12 +2,13 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { findField } from '#generators/object.ts';
+import { readersOf } from '#generators/readers.ts';
 import type { Problem } from '#shared/errors.ts';
 import { type CompiledRule, compileRules } from '#shared/rules/rule-set.ts';
 
 /** May everybody who reads the target read the source as well? Sealed sources have a check of their own. */
 function isAsClosed(target: FieldDefinition, source: FieldDefinition): boolean {
-  const allowed = source.config?.visibleTo;
+  const allowed = readersOf(source);
   if (allowed === undefined || isSealed(source)) return true;
   return target.config?.visibleTo?.every((role) => allowed.includes(role)) ?? false;
 }
@@ -30,6 +31,6 @@ function openerThanSources(object: ObjectDefinition, { id, kind, target, reads, 
  * Asked at every save, so it also refuses to narrow the readers of a field that an opener field is worked out from.
  */
 export function opennessProblems(object: ObjectDefinition): Problem[] {
-  const isRestricted = object.fields.some((field) => field.config?.visibleTo !== undefined && field.removed !== true);
+  const isRestricted = object.fields.some((field) => readersOf(field) !== undefined && field.removed !== true);
   return isRestricted ? compileRules(object).rules.flatMap((rule) => openerThanSources(object, rule)) : [];
 }

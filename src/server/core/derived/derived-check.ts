@@ -9,6 +9,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { isSystem, liveFields } from '#generators/object.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
+import { readersOf } from '#generators/readers.ts';
 import type { Problem } from '#shared/errors.ts';
 import { isRing, longestWay, MAX_LEVELS } from './levels.ts';
 
@@ -191,19 +192,20 @@ function opennessWords(field: FieldDefinition, home: ObjectDefinition, find: Fin
   const readers = field.config?.visibleTo;
   const closed = shown
     .flatMap(({ fields }) => fields)
-    .find(({ config }) => {
-      const allowed = config?.visibleTo;
+    .find((one) => {
+      const allowed = readersOf(one);
       return allowed !== undefined && !(readers?.every((role) => allowed.includes(role)) ?? false);
     });
   if (closed) words.push(`读取了限定可见角色的字段“${closed.label}”，请把本字段限定为同样或更少的角色`);
   return words;
 }
 
-/** The values of other objects, called by object and field, that are worked out of records of one and that not staff alone read. */
+/** The values of other objects, called by object and field, that are worked out of records of one, or of a field of them, and that not staff alone read. */
 export function takersOf(
   source: ObjectDefinition,
   others: readonly ObjectDefinition[],
   findOther: FindObject,
+  ofField?: string,
 ): string[] {
   return others
     .filter(({ apiName }) => apiName !== source.apiName)
@@ -212,7 +214,13 @@ export function takersOf(
         [home, source].find((known) => known.apiName === apiName) ?? findOther(apiName);
       return liveFields(home)
         .filter((field) => isFromOthers(field) && !isOfStaff(home, field))
-        .filter((field) => shownOf(field, home, find).some(({ object }) => object.apiName === source.apiName))
+        .filter((field) =>
+          shownOf(field, home, find).some(
+            ({ object, fields }) =>
+              object.apiName === source.apiName &&
+              (ofField === undefined || fields.some(({ apiName }) => apiName === ofField)),
+          ),
+        )
         .map(({ label }) => `“${home.label}”的字段“${label}”`);
     });
 }

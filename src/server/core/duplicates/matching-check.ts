@@ -4,6 +4,7 @@ import type { Annotations } from '#schemas/metadata/annotations.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isComputed, isDated, valueKind } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { readersOf } from '#generators/readers.ts';
 import type { Problem } from '#shared/errors.ts';
 
 const PROPERTIES: Readonly<Record<string, object>> = ObjectMatching.properties;
@@ -29,7 +30,7 @@ export function matchingProblems(
     if (!field) return [say(key, `没有字段“${apiName}”`)];
     const fits = key === 'foundedOn' ? isDated(field) : isText(field);
     if (!fits || isComputed(field)) return [say(key, `字段“${field.label}”的类型不适用`)];
-    if (isSealed(field) || field.config?.visibleTo !== undefined)
+    if (isSealed(field) || readersOf(field) !== undefined)
       return [say(key, `字段“${field.label}”只对部分用户可见，不能用来查重`)];
     return [];
   });

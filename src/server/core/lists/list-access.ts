@@ -6,12 +6,12 @@ import { type Actor, hasDuty, kindText, rulesUser } from '#shared/policy/actor.t
 import { decideAudience, dutiesOf } from '#shared/policy/decide.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
-import { listableFields } from '#server/core/catalog/object-view.ts';
+import { listableFields, partlyListed } from '#server/core/catalog/object-view.ts';
 import { readFromWriter } from '#server/db/replicas/reading.ts';
 import type { AskedObject, AskedObjects, NotedTest } from '#server/core/conditions/conditions.ts';
 import { isLive } from '#server/core/formulas/live-formulas.ts';
 import type { ReadScope } from './readable-object.ts';
-import { rowsFor } from './rows-of.ts';
+import { rowsFor, valuesFor } from './rows-of.ts';
 
 /** Which records and fields of an object's list are one person's to see. Lists, counts, totals and exports all ask here. */
 export interface ListAccess {
@@ -101,6 +101,13 @@ function openFields(object: CatalogObject, actor: Actor): IsOpen {
   return made;
 }
 
+/** Which values a list shows beside those, on some of its records; undefined where there are none. */
+function partlyOpen(object: CatalogObject, actor: Actor): ReadScope['valuesOf'] {
+  const fields = partlyListed(object, actor);
+  const [isListed, valuesOf] = [isAmong(fields), valuesFor(actor)];
+  return fields.length > 0 ? (one, field) => (isListed(field) ? valuesOf(one, field) : undefined) : undefined;
+}
+
 function isAmong(fields: readonly FieldDefinition[]): IsOpen {
   const names = new Set(fields.map(({ apiName }) => apiName));
   return ({ apiName }) => names.has(apiName);
@@ -124,6 +131,7 @@ export function listAccess(
     owner: ownerOf(object, actor),
     scope: {
       readable: openFields(object, actor),
+      valuesOf: partlyOpen(object, actor),
       rowsOf: rowsFor(actor),
       others: askedBy(actor, objects),
       today: shanghaiDay(now),

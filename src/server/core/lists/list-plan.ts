@@ -15,6 +15,7 @@ import { heldOfRow } from '#server/core/conditions/listed-queries.ts';
 import type { Position, SortKey } from '#server/core/conditions/keyset.ts';
 import { isLive, refuseLive } from '#server/core/formulas/live-formulas.ts';
 import { listsOfAll } from './lists-of-all.ts';
+import { partlySeen } from './partly-seen.ts';
 import type { ReadableObject, ReadScope, RowsOf } from './readable-object.ts';
 
 /** Which records: a condition from outside, a keyword, and a condition of our own that is not asked for. */
@@ -68,6 +69,8 @@ export interface SelectionPlan {
 /** A page that can be read. */
 export interface PagePlan extends SelectionPlan {
   readonly shown: readonly FieldDefinition[];
+  /** On which records the user sees a field of `shown` that is not readable as a whole. */
+  readonly partly: ReadonlyMap<string, SeenRows>;
   readonly keys: readonly SortKey[];
   readonly position: Position | undefined;
   readonly offset: number;
@@ -78,6 +81,7 @@ export interface PagePlan extends SelectionPlan {
   readonly identity: string;
 }
 
+const NOTHING: ReadonlyMap<string, SeenRows> = new Map();
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_SORTS = 5;
 const MAX_KEYWORD = 100;
@@ -223,13 +227,18 @@ function planFields(
   object: ReadableObject,
   readable: readonly FieldDefinition[],
   { fields: names, withLogo }: PageQuery,
-) {
+  { valuesOf }: ReadScope,
+): Pick<PagePlan, 'shown' | 'partly'> {
   if (names) refuseUnknown(object, names);
   const { nameField, layouts, actions } = object.definition;
   const logo = withLogo ? (layouts.detail.logo ?? []) : [];
   const wanted = new Set([names ?? [nameField, ...layouts.list.columns], logo, actionFields(actions)].flat());
   // What is closed to the person is left out here and so never leaves the database.
-  return readable.filter((field) => wanted.has(field.apiName));
+  const open = readable.filter((field) => wanted.has(field.apiName));
+  if (!valuesOf) return { shown: open, partly: NOTHING };
+  const others = object.fields.filter((field) => wanted.has(field.apiName) && !open.includes(field));
+  const partly = partlySeen(object, others, valuesOf);
+  return { shown: [...open, ...others.filter(({ apiName }) => partly.has(apiName))], partly };
 }
 
 /**
@@ -250,7 +259,7 @@ export function planPage(
   const { condition, keyword, owner, ids, except } = selection;
   return {
     ...selection,
-    shown: planFields(object, selection.readable, query),
+    ...planFields(object, selection.readable, query, scope),
     keys,
     position: undefined,
     offset,

@@ -2,7 +2,7 @@ import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { needsVersion } from '#generators/actions.ts';
 import { quote } from '#generators/storage.ts';
-import { compileCondition, isSeen } from '#server/core/conditions/conditions.ts';
+import { compileCondition, isSeen, type SeenRows } from '#server/core/conditions/conditions.ts';
 import { compileKeyword, compileKeywordByRow, foundByKeyword } from '#server/core/conditions/keyword.ts';
 import { type Branch, branchesCondition, branchesOrder, keyText } from '#server/core/conditions/keyset.ts';
 import { isOwn } from '#server/core/conditions/own-queries.ts';
@@ -12,6 +12,7 @@ import type { Statement } from '#server/db/read-queries.ts';
 import { isLink, jsonMembers } from '#server/core/records/record-json.ts';
 import type { PagePlan, SelectionPlan } from './list-plan.ts';
 import { orderBounds, withoutBands } from './order-bounds.ts';
+import { partTest } from './partly-seen.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.ts';
 import { linkJson } from './reference-queries.ts';
 
@@ -119,8 +120,14 @@ export function branchRows(
   // Without names of their own the texts would be called like the columns, and `order by` would mean them.
   const keys = plan.keys.map((key, index) => `${keyText(key)}::text as key_${index}`);
   const head = needsVersion(plan.object.definition.actions) ? ['version'] : [];
-  const links = jsonMembers(plan.shown.filter(isLink), [], linkJson(plan.object, objects, plan, parameters));
-  const wanted = ['id', `${jsonMembers(plan.shown, head)} as members`, `${links} as links`, ...keys].join(', ');
+  const test = partTest(plan.object, plan.partly, plan.today, parameters);
+  const links = jsonMembers(plan.shown.filter(isLink), [], linkJson(plan.object, objects, plan, parameters), test);
+  const wanted = [
+    'id',
+    `${jsonMembers(plan.shown, head, undefined, test)} as members`,
+    `${links} as links`,
+    ...keys,
+  ].join(', ');
   const [table, order] = [quote(plan.object.table), branchesOrder(plan.keys, branches, parameters)];
   const rows = `${rowsOf(plan, way, branchText(plan, branches), parameters)} order by ${order} limit ${limit}`;
   if (skip === 0) return { text: `select ${wanted} ${rows}`, values: parameters.values };
@@ -209,7 +216,8 @@ export const RECORD_PLACES = 4;
 /**
  * The records of RECORD_PLACES ids, some of them null, with an account after each where companies are read: a row has its
  * place (from 0), RECORD_HEAD, the values as the inside of a JSON object, the sealed columns, and what is beside it. They
- * are places and no list, for whose every length PostgreSQL would make another plan. `parameters` has them already. What is
+ * are places and no list, for whose every length PostgreSQL would make another plan. First of what is beside it comes which
+ * of the fields in `partly` the row shows, where there are any. `parameters` has them already. What is
  * asked is named with a space, as no column of a record is.
  */
 export function recordText(
@@ -218,20 +226,26 @@ export function recordText(
   sealed: readonly string[],
   objects: ObjectSource,
   { marks, companies }: Beside,
-  scope: Pick<ReadScope, 'rowsOf' | 'today'>,
+  scope: Pick<ReadScope, 'rowsOf' | 'today'> & { readonly partly: ReadonlyMap<string, SeenRows> },
   parameters: Parameters,
 ): string {
   const [table, id, account, place] = [quote(object.table), '" id"', '" account"', '" place"'];
-  const members = `${jsonMembers(fields, [], linkJson(object, objects, scope, parameters))} as members`;
+  const test = partTest(object, scope.partly, scope.today, parameters);
+  const members = `${jsonMembers(fields, [], linkJson(object, objects, scope, parameters), test)} as members`;
+  const parts = [...scope.partly.values()].map((rows) => isSeen(object, rows, scope.today, parameters));
   const marked = `select group_key from derived_mark where object_api_name = '${object.definition.apiName}' and record_id = ${id}`;
   const spokenFor = `select company_id::text from company_member where account_id = ${account}`;
-  const beside = [...(marks ? [`array(${marked})`] : []), ...(companies ? [`array(${spokenFor})`] : [])];
+  const beside = [
+    ...(parts.length > 0 ? [`array[${parts.map((part) => `(${part}) is true`).join(', ')}]`] : []),
+    ...(marks ? [`array(${marked})`] : []),
+    ...(companies ? [`array(${spokenFor})`] : []),
+  ];
   const wanted = [place, ...RECORD_HEAD.map(quote), members, ...sealed.map(quote), ...beside].join(', ');
   const rows = Array.from({ length: RECORD_PLACES }, (_, at) =>
     companies ? `(${at}, $${2 * at + 1}::bigint, $${2 * at + 2}::bigint)` : `(${at}, $${at + 1}::bigint)`,
   );
   const asked = `(values ${rows.join(', ')}) as asked(${[place, id, ...(companies ? [account] : [])].join(', ')})`;
   const seen = scope.rowsOf(object);
-  const test = seen ? ` where ${isSeen(object, seen, scope.today, parameters)}` : '';
-  return `select ${wanted} from ${asked} join ${table} on ${table}.id = ${id}${test}`;
+  const seenTest = seen ? ` where ${isSeen(object, seen, scope.today, parameters)}` : '';
+  return `select ${wanted} from ${asked} join ${table} on ${table}.id = ${id}${seenTest}`;
 }

@@ -7,6 +7,7 @@ interface Found {
   readonly masked: Readonly<Record<string, string>>;
   readonly marks: readonly string[];
   readonly companies?: readonly string[] | undefined;
+  readonly parts?: readonly string[] | undefined;
 }
 
 /** One record as this person may read it, and who created it. Most are passed on as the text that they came as. */
@@ -21,15 +22,18 @@ export class ReadRecord {
   readonly marks: readonly string[];
   /** Companies that the reader speaks for, where that was asked. */
   readonly companies: readonly string[] | undefined;
+  /** Fields that this record shows the reader, though not every record does. */
+  readonly parts: readonly string[];
   #record: RecordRow | undefined;
 
-  constructor({ id, text, createdBy, masked, marks, companies }: Found) {
+  constructor({ id, text, createdBy, masked, marks, companies, parts = [] }: Found) {
     this.id = id;
     this.text = text;
     this.createdBy = createdBy;
     this.masked = masked;
     this.marks = marks;
     this.companies = companies;
+    this.parts = parts;
   }
 
   get record(): RecordRow {

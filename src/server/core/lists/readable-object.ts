@@ -28,6 +28,9 @@ export interface ObjectSource {
 /** Which records of an object the person sees; undefined for all. */
 export type RowsOf = (object: ReadableObject) => SeenRows | undefined;
 
+/** On which records of an object the person sees the value of a field that is not open on all of them; undefined for none. */
+export type ValuesOf = (object: ReadableObject, field: FieldDefinition) => SeenRows | undefined;
+
 /** Who reads, and when: which fields of the object are open to the person, and the day in Asia/Shanghai (`YYYY-MM-DD`). */
 export interface ReadScope {
   /** May a sealed value of a record of this owner be opened for the person? Never where this is absent, as in every list. */
@@ -35,6 +38,8 @@ export interface ReadScope {
   /** A sealed value that is not opened is given masked: to staff, who may open it with a reason. */
   readonly masks?: boolean;
   readonly readable: (field: FieldDefinition) => boolean;
+  /** Values that are shown beside the readable ones, on some records; none where this is absent. */
+  readonly valuesOf?: ValuesOf | undefined;
   /** Which records are seen, of this object and of those that its links lead to. */
   readonly rowsOf: RowsOf;
   readonly today: string;

@@ -1,8 +1,10 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isLive } from '#server/core/formulas/live-formulas.ts';
+import type { SeenRows } from '#server/core/conditions/conditions.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import { type Beside, RECORD_PLACES, recordText } from './queries.ts';
+import { partlySeen } from './partly-seen.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.ts';
 import { type RecordColumns, recordColumns } from './record-columns.ts';
 
@@ -17,12 +19,15 @@ export interface RecordPlan {
   /** Fields that are open, but for sealed ones. */
   readonly open: readonly FieldDefinition[];
   readonly sealed: RecordColumns;
+  /** Fields whose value is shown of some records alone: the row says whether it is one of them. */
+  readonly partly: readonly string[];
   /** Are some of the open fields worked out as they are read? */
   readonly hasLive: boolean;
   /** Objects whose names are read with the links: the text is that of their present definitions. */
   readonly targets: ReadonlyMap<string, ReadableObject | undefined>;
 }
 
+const NOTHING: ReadonlyMap<string, SeenRows> = new Map();
 /** By the fields that are open, as a text of one letter a field: users of a kind share one plan. */
 const PLANS = new WeakMap<ReadableObject, Map<string, RecordPlan>>();
 /** Texts of more kinds of readers than this are made again: no object has as many in use. */
@@ -35,29 +40,32 @@ const linkedObjects = ({ fields }: ReadableObject, objects: ObjectSource): Reada
 /** The plan is kept for as long as the object is as it is: writing its statement costs as much as reading its row. */
 export function recordPlan(
   object: ReadableObject,
-  scope: Pick<ReadScope, 'readable' | 'opens' | 'rowsOf' | 'today'>,
+  scope: Pick<ReadScope, 'readable' | 'opens' | 'rowsOf' | 'valuesOf' | 'today'>,
   objects: ObjectSource,
   beside: Beside,
 ): RecordPlan {
+  const closed = object.fields.filter((field) => !isSealed(field) && !scope.readable(field));
+  const partly = scope.valuesOf && closed.length > 0 ? partlySeen(object, closed, scope.valuesOf) : NOTHING;
   const letter = (field: FieldDefinition): string => {
     if (isSealed(field)) return scope.opens ? 's' : '-';
-    if (!scope.readable(field)) return '-';
+    if (!scope.readable(field)) return partly.has(field.apiName) ? 'p' : '-';
     return isLive(object, field) ? 'l' : 'o';
   };
   const letters = object.fields.map(letter);
   const key = `${letters.join('')}${beside.marks ? 'm' : '-'}${beside.companies ? 'c' : '-'}`;
   const known = PLANS.get(object) ?? new Map<string, RecordPlan>();
   // What one user sees of these objects is not what another one does: such a text is kept for no other.
-  const isOwn = [object, ...linkedObjects(object, objects)].some((one) => scope.rowsOf(one) !== undefined);
+  const isOwn =
+    partly.size > 0 || [object, ...linkedObjects(object, objects)].some((one) => scope.rowsOf(one) !== undefined);
   const kept = isOwn ? undefined : known.get(key);
   if (kept && [...kept.targets].every(([name, target]) => objects.find(name) === target)) return kept;
   const of = (wanted: string) => object.fields.filter((_, at) => wanted.includes(letters[at] ?? '-'));
-  const plain = of('o');
+  const plain = of('op');
   const sealed = recordColumns(of('s'));
   const parameters = new Parameters();
   const places = RECORD_PLACES * (beside.companies ? 2 : 1);
   for (let at = 0; at < places; at += 1) parameters.add(null, 'bigint');
-  const text = recordText(object, plain, sealed.names, objects, beside, scope, parameters);
+  const text = recordText(object, plain, sealed.names, objects, beside, { ...scope, partly }, parameters);
   const plan = {
     text,
     beside,
@@ -65,6 +73,7 @@ export function recordPlan(
     isShared: !isOwn,
     open: of('ol'),
     sealed,
+    partly: [...partly.keys()],
     hasLive: letters.includes('l'),
     targets: new Map(plain.flatMap(({ targetApiName: name }) => (name ? [[name, objects.find(name)]] : []))),
   };

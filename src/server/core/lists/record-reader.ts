@@ -185,11 +185,13 @@ export class RecordReader {
     const text = members === '' ? `${head}}` : `${head},${String(members)}}`;
     const ownerId = createdBy as string | null;
     const { fields: sealed, names } = plan.sealed;
-    const after = row.slice(RECORD_HEAD.length + 1 + names.length) as string[][];
-    const marks = beside.marks ? (after.shift() ?? []) : [];
-    const companies = after.shift();
+    const after = row.slice(RECORD_HEAD.length + 1 + names.length) as (string[] | boolean[])[];
+    const shows = plan.partly.length > 0 ? (after.shift() as boolean[]) : [];
+    const parts = plan.partly.filter((_, at) => shows[at] === true);
+    const marks = beside.marks ? ((after.shift() as string[] | undefined) ?? []) : [];
+    const companies = after.shift() as string[] | undefined;
     if (!plan.hasLive && sealed.length === 0)
-      return new ReadRecord({ id, text, createdBy: ownerId, masked: {}, marks, companies });
+      return new ReadRecord({ id, text, createdBy: ownerId, masked: {}, marks, companies, parts });
     const record = JSON.parse(text) as RecordRow;
     const masked: Record<string, string> = {};
     if (plan.hasLive)
@@ -201,7 +203,7 @@ export class RecordReader {
       if (scope.opens?.(field, ownerId) === true) record[field.apiName] = value;
       else if (scope.masks === true) masked[field.apiName] = maskedValue(field, value);
     }
-    return new ReadRecord({ id, text: JSON.stringify(record), createdBy: ownerId, masked, marks, companies });
+    return new ReadRecord({ id, text: JSON.stringify(record), createdBy: ownerId, masked, marks, companies, parts });
   }
 
   /** Takes a sealed value out of what was read, clear: whose a record is shows only when it has been read. */

@@ -4,13 +4,14 @@ import type { RowLimit } from '#schemas/metadata/row-limit.ts';
 import { comparisons, ConditionFault, parseCondition } from '#generators/filters.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { type Actor, rulesUser } from '#shared/policy/actor.ts';
+import { maySeeSome } from '#shared/policy/decide.ts';
 import { limitsOf } from '#shared/policy/row-limits.ts';
 
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { SeenRows } from '#server/core/conditions/conditions.ts';
 import { isLive } from '#server/core/formulas/live-formulas.ts';
 import type { RecordReader } from './record-reader.ts';
-import type { ReadableObject, RowsOf } from './readable-object.ts';
+import type { ReadableObject, RowsOf, ValuesOf } from './readable-object.ts';
 
 /** For what the product reads for itself, and what staff read. */
 export const ALL_ROWS: RowsOf = () => undefined;
@@ -42,18 +43,29 @@ function parsed(fields: readonly FieldDefinition[], filter: unknown): Condition 
 }
 
 /** Which records of each object this user sees. */
-export function rowsFor(actor: Actor): RowsOf {
-  return (object): SeenRows | undefined => {
-    const limits = limitsOf(object.definition.access, actor);
-    if (!limits) return undefined;
-    const fields = withSystemFields(object.definition, object.fields);
-    const live = new Set(object.fields.filter((field) => isLive(object, field)).map(({ apiName }) => apiName));
-    const open = limits
-      .flatMap((limit) => conditionOf(object, limit, fields) ?? [])
-      .filter((condition) => !comparisons(condition).some(({ field }) => live.has(field)));
-    const own = limits.some((limit) => limit.own === true) ? rulesUser(actor).id : undefined;
-    return { fields, condition: open.length > 0 ? { or: open } : undefined, own };
-  };
+export const rowsFor =
+  (actor: Actor): RowsOf =>
+  (object) =>
+    seenBy(object, limitsOf(object.definition.access, actor), actor);
+
+/** On which records this user sees the value of a field that conditions limit. */
+export const valuesFor =
+  (actor: Actor): ValuesOf =>
+  (object, field) =>
+    // A value that is worked out as it is read is in no statement that could hide it.
+    maySeeSome(actor, field) && !isLive(object, field)
+      ? seenBy(object, limitsOf(field.config ?? {}, actor), actor)
+      : undefined;
+
+function seenBy(object: ReadableObject, limits: readonly RowLimit[] | undefined, actor: Actor): SeenRows | undefined {
+  if (!limits) return undefined;
+  const fields = withSystemFields(object.definition, object.fields);
+  const live = new Set(object.fields.filter((field) => isLive(object, field)).map(({ apiName }) => apiName));
+  const open = limits
+    .flatMap((limit) => conditionOf(object, limit, fields) ?? [])
+    .filter((condition) => !comparisons(condition).some(({ field }) => live.has(field)));
+  const own = limits.some((limit) => limit.own === true) ? rulesUser(actor).id : undefined;
+  return { fields, condition: open.length > 0 ? { or: open } : undefined, own };
 }
 
 /** Does this user see a record? Nothing is asked where all are seen. */

@@ -3,6 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
+import { readersOf } from '#generators/readers.ts';
 import { fold } from '#shared/text/fold.ts';
 import { addName, addSpelling, addText, type Grams, seedOf } from './grams.ts';
 import { spelling } from './letters.ts';
@@ -36,7 +37,7 @@ export function namingFields({ definition, fields }: SearchedObject): readonly F
   const isName = ({ apiName }: FieldDefinition) => apiName === definition.nameField;
   const named = fields.filter((field) => isName(field) || field.config?.naming === true);
   return named
-    .filter((field) => field.config?.visibleTo === undefined && holdsText(field))
+    .filter((field) => readersOf(field) === undefined && holdsText(field))
     .toSorted((left, right) => Number(isName(right)) - Number(isName(left)));
 }
 

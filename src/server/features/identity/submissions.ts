@@ -4,7 +4,7 @@ import type { RecordReply } from '#schemas/api/records.ts';
 import { boundValues } from '#shared/bindings/bound-values.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
-import { mayReadField } from '#shared/policy/decide.ts';
+import { mayReadField, maySeeSome } from '#shared/policy/decide.ts';
 import { exclusionOf, isOpenCase, nextState } from '#shared/policy/identity.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { AccountChanges } from '#server/platform/accounts/account-changes.ts';
@@ -181,7 +181,8 @@ export class Submissions {
   #refuseClosedFields(kind: IdentityKind, values: Readonly<Record<string, unknown>>, actor: Member): void {
     const { fields } = this.#deps.catalog.object(IDENTITY_OBJECTS[kind]).definition;
     const closed = fields.find(
-      (field) => Object.hasOwn(values, field.apiName) && !mayReadField(actor, field, actor.id),
+      (field) =>
+        Object.hasOwn(values, field.apiName) && !mayReadField(actor, field, actor.id) && !maySeeSome(actor, field),
     );
     if (closed)
       throw new Failure('INVALID_BODY', undefined, [{ field: closed.apiName, message: '没有权限修改此字段' }]);

@@ -1,4 +1,4 @@
-import { ROLE_LABELS } from '#schemas/metadata/field.ts';
+import { ROLE_LABELS } from '#schemas/metadata/role.ts';
 import type { ClosedField } from '#shared/assistant/vocabulary.ts';
 import { FAILURES } from '#shared/errors.ts';
 import { type Actor, SVIP } from '#shared/policy/actor.ts';
@@ -19,6 +19,7 @@ export function closedFields(object: CatalogObject, actor: Actor): ClosedField[]
     .filter(({ apiName }) => !open.has(apiName))
     .map(({ apiName, label, shortLabel, config }) => {
       const roles = (config?.visibleTo ?? []).map((role) => ROLE_LABELS[role as keyof typeof ROLE_LABELS]);
+      if (config?.limits) roles.splice(0);
       const others = roles.length > 0 ? `仅对${roles.join('、')}开放` : '列表不提供这一项';
       return {
         apiName,

@@ -1,12 +1,26 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Actor } from '#shared/policy/actor.ts';
-import { mayReadField } from '#shared/policy/decide.ts';
+import type { Actor, Member } from '#shared/policy/actor.ts';
+import { mayReadField, maySeeSome } from '#shared/policy/decide.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
+import type { ReadRecord } from '#server/core/lists/read-record.ts';
 
-/** A value that may not be read may not be written either, or writing would be a way to guess it. */
-export function refuseClosedFields(object: CatalogObject, values: unknown, actor: Actor, ownerId: string | null): void {
-  const closed = object.fields.find(
-    (field) => !mayReadField(actor, field, ownerId) && Object.hasOwn(Object(values), field.apiName),
-  );
-  if (closed) throw new Failure('INVALID_BODY', undefined, [{ field: closed.apiName, message: '没有权限修改此字段' }]);
+/** Fields of a record that are closed to this user. */
+export const closedFields = (
+  object: CatalogObject,
+  actor: Actor,
+  { createdBy, parts }: Pick<ReadRecord, 'createdBy' | 'parts'>,
+): FieldDefinition[] =>
+  object.fields.filter((field) => !mayReadField(actor, field, createdBy) && !parts.includes(field.apiName));
+
+/**
+ * A value that may not be read may not be written either, or writing would be a way to guess it. A record that is being
+ * made has nothing to be guessed, and is its creator's.
+ */
+export function refuseClosedFields(object: CatalogObject, values: unknown, actor: Member, record?: ReadRecord): void {
+  const closed = record
+    ? closedFields(object, actor, record)
+    : object.fields.filter((field) => !mayReadField(actor, field, actor.id) && !maySeeSome(actor, field));
+  const named = closed.find(({ apiName }) => Object.hasOwn(Object(values), apiName));
+  if (named) throw new Failure('INVALID_BODY', undefined, [{ field: named.apiName, message: '没有权限修改此字段' }]);
 }

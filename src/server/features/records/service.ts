@@ -18,7 +18,7 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listAccess, type NotedBy, readSystemFromWriter } from '#server/core/lists/list-access.ts';
-import { ALL_ROWS, rowsFor, seesRecord } from '#server/core/lists/rows-of.ts';
+import { ALL_ROWS, rowsFor, seesRecord, valuesFor } from '#server/core/lists/rows-of.ts';
 import type { RecordReader } from '#server/core/lists/record-reader.ts';
 import type { ReadScope } from '#server/core/lists/readable-object.ts';
 import { fieldsBeingRecounted } from '#server/core/derived/recounting.ts';
@@ -27,7 +27,7 @@ import type { PlainRecord } from '#server/core/records/queries.ts';
 import type { RecordFollowers } from '#server/core/records/record-followers.ts';
 import type { History } from './history.ts';
 import { countedTotals } from './counted-totals.ts';
-import { refuseClosedFields } from './closed-fields.ts';
+import { closedFields, refuseClosedFields } from './closed-fields.ts';
 import { refuseArchived } from './archived.ts';
 import { type LinkAsked, linkRows } from './link-rows.ts';
 import type { OpenRecord, Readable } from './open-record.ts';
@@ -130,8 +130,7 @@ export class RecordService {
     const object = this.#deps.catalog.object(apiName);
     const refused = decideOn(actor, object.definition, 'create');
     if (refused) throw new Failure(refused);
-    // The creator of a record owns it.
-    refuseClosedFields(object, values, actor, actor.id);
+    refuseClosedFields(object, values, actor);
     const created = this.#deps.followers.get(apiName)?.created;
     const follow = created && ((trx: Db, record: PlainRecord) => created(trx, record, actor));
     const context = { ...formContext(actor, this.#deps.now()), follow };
@@ -149,7 +148,7 @@ export class RecordService {
     const { found } = await this.#readable(object, id, actor, 'edit');
     if (found.id !== id)
       throw new Failure('UNKNOWN_RECORD', '这条记录已合并到另一条记录，请刷新后在合并后的记录中修改');
-    refuseClosedFields(object, values, actor, found.createdBy);
+    refuseClosedFields(object, values, actor, found);
     const updated = this.#deps.followers.get(apiName)?.updated;
     const follow = updated && ((trx: Db, written: PlainRecord) => updated(trx, written, actor));
     const context = { ...formContext(actor, this.#deps.now()), follow };
@@ -186,6 +185,7 @@ export class RecordService {
       opens: (field: FieldDefinition, ownerId: string | null) => mayReadField(actor, field, ownerId),
       masks: decide(actor, 'staff.sealed') === null,
       rowsOf: speaksFor ? ALL_ROWS : rowsFor(actor),
+      valuesOf: valuesFor(actor),
       today: shanghaiDay(this.#deps.now()),
     };
   }
@@ -279,9 +279,9 @@ export class RecordService {
 
   async #answer(object: CatalogObject, id: string, actor: Actor) {
     const { found, ownerId, speaksFor, isOfOwn, reader } = await this.#readable(object, id, actor);
-    const locked = object.fields
-      .filter((field) => !(speaksFor && !isSealed(field)) && !mayReadField(reader, field, found.createdBy))
-      .map((field) => field.apiName);
+    const locked = closedFields(object, reader, found)
+      .filter((field) => !speaksFor || isSealed(field))
+      .map(({ apiName }) => apiName);
     const recounting = fieldsBeingRecounted(object, found.marks);
     const isOpen = !object.isSystem && decideOn(actor, object.definition, 'edit', ownerId) === null;
     const own = speaksFor && !isOpen ? ownFields(object) : undefined;

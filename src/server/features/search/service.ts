@@ -1,6 +1,7 @@
 import type { Audience } from '#schemas/metadata/audience.ts';
 import { type FoundNotes, GROUP_SIZE, type SearchGroup, type Suggestion } from '#schemas/api/search.ts';
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isMember, type Member } from '#shared/policy/actor.ts';
 import { decideAudience } from '#shared/policy/decide.ts';

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import { shippedObjects } from '#tests/support/metadata/shipped-metadata.ts';
 import { openScreen } from '#tests/support/ui/screen.ts';
 import { VIEW } from '#tests/ui/records/lists.ts';

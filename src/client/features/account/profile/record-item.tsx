@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { hashAddress } from '#client/lib/router.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';

@@ -1,7 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { deleteOwnRecord, restoreOwnRecord } from '#schemas/generated/api/profile.ts';
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import { listRecords } from '#schemas/generated/api/records.ts';
 import type { Api } from '#client/lib/api.ts';
 import { Loadable } from '#client/lib/loadable.ts';

@@ -1,5 +1,6 @@
 import type { HomeContentOf } from '#schemas/api/home.ts';
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { detailPath, hashAddress } from '#client/lib/router.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';

@@ -95,6 +95,7 @@ function ownInput(field: FieldDefinition, edited: FieldDefinition): FieldDefinit
     default: _default,
     help: _help,
     visibleTo: _who,
+    limits: _limits,
     sealed: _sealed,
     private: _private,
     ...config

@@ -4,6 +4,7 @@ import { isFormula } from '#generators/field-types/registry.ts';
 import { FormulaBuilder } from '#client/features/metadata/rules/formula-builder.tsx';
 import { isNameOf, replaceField } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
+import { LimitList } from '#client/features/metadata/editor/limits-card.tsx';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 
 /** Parts of a field that its name, its table row or the server settle. */
@@ -19,8 +20,9 @@ export const FieldPanel = observer(function FieldPanel({
 }: DraftProps & { readonly field: FieldDefinition }) {
   const { editor, schema, lookups, today } = deps;
   const { current } = draft;
-  const put = (next: FieldDefinition) =>
-    draft.change(replaceField(draft.current, field.apiName, next), `field-${field.apiName}`);
+  const put = (next: FieldDefinition, key = '') =>
+    draft.change(replaceField(draft.current, field.apiName, next), `field-${field.apiName}${key}`);
+  const { limits = [], ...config } = field.config ?? {};
   const problems = editor.plan?.problems.filter((problem) => isNameOf(current, problem.field, field.apiName)) ?? [];
   return (
     <>
@@ -43,6 +45,15 @@ export const FieldPanel = observer(function FieldPanel({
         onChange={(next) => put(next as unknown as FieldDefinition)}
         context={{ schema, object: current, fixed: FIXED, hidden: isFormula(field) ? HIDDEN_OF_FORMULA : HIDDEN }}
         {...{ lookups, today }}
+      />
+      <LimitList
+        {...{ deps, limits }}
+        object={current}
+        help="某些身份只在符合条件的记录上看到这个值：列表和详情中，其他记录的这一项是空的；他们不能按它筛选、排序、搜索、统计和导出，也只能修改看得到的值。没有适用的在全部记录上可见，产品人员总是可见。"
+        empty="没有限定：能看到这个字段的人，在全部记录上看到它"
+        onPut={(next, key) =>
+          put({ ...field, config: { ...config, ...(next.length > 0 && { limits: [...next] }) } }, key)
+        }
       />
     </>
   );

@@ -7,7 +7,7 @@ import { compareShallow, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { memo, useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { ROLE_LABELS } from '#schemas/generated/metadata/field.ts';
+import { ROLE_LABELS } from '#schemas/generated/metadata/role.ts';
 import type { Section } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { AddMenu } from '#client/features/metadata/definition-parts/add-menu.tsx';

@@ -1,4 +1,5 @@
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import { rowActions } from '#shared/conditions/row-actions.ts';
 import type { GridColumn } from '#client/ui/data-grid/columns/grid-column.ts';
 import type { ActionStore } from './action-store.ts';

@@ -1,4 +1,5 @@
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { RelatedListStore } from './related-list-store.ts';
 

@@ -1,6 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import { relatedRecords } from '#schemas/generated/api/details.ts';
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
 import type { Sort } from '#schemas/metadata/sort.ts';
 import type { DetailRelated } from '#generators/detail-blocks.ts';

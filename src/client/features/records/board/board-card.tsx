@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { rowActions } from '#shared/conditions/row-actions.ts';
 import { daysFrom } from '#shared/time/days.ts';

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ListQuery, ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { ListQuery, RecordRow } from '#schemas/api/records.ts';
 import type { BoardLayout } from '#schemas/metadata/board.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
 import { formatMoney } from '#shared/money/format.ts';

@@ -118,11 +118,12 @@ export function recordColumns(
     return {
       id: field.apiName,
       label: isFilling ? `${field.label}（计算中）` : field.label,
-      help: isFilling ? '正在为所有记录计算，完成之前不能用来筛选、排序或合计' : field.config?.help,
+      help: isFilling ? '正在为所有记录计算，完成之前不能用来筛选、排序或合计' : helpOf(column),
       width: column.width,
       align: column.align,
       // Both columns of an amount have one order, that of the equivalents.
       sortable: column.sortable && !isFilling && !isBeside,
+      ...(column.partly && { filterable: false as const }),
       firstOrder: column.firstOrder,
       pinned: isName,
       ...(isName && logo !== undefined && { room: LOGO_ROOM }),
@@ -141,6 +142,11 @@ export function recordColumns(
     };
   });
 }
+
+const helpOf = ({ field, partly }: ListColumn): string | undefined =>
+  partly
+    ? [field.config?.help, '您只在部分记录上看到这个值，不能按它筛选、排序或合计'].filter(Boolean).join('。')
+    : field.config?.help;
 
 const hoverText = (hover: NonNullable<FieldTypeLook['hover']>, value: FieldValue) =>
   value === null || value === undefined ? undefined : hover(value);

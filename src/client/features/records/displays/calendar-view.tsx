@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { cellText } from '#client/ui/field-types/registry.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';

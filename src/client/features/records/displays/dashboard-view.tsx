@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { ChartReply } from '#schemas/api/details.ts';
 import type { ListGroups } from '#schemas/api/list-groups.ts';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { ListChart } from '#schemas/metadata/displays.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Comparison } from '#schemas/metadata/condition.ts';

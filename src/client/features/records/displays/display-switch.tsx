@@ -1,4 +1,4 @@
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import { LIST_DISPLAYS, type ListDisplay, type ListState } from '#shared/lists/list-state.ts';
 import { PlainButton } from '#client/ui/plain-button.tsx';
 

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import type { ListQuery, ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { ListQuery, RecordRow } from '#schemas/api/records.ts';
 import type { Comparison } from '#schemas/metadata/condition.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import type { ListState } from '#shared/lists/list-state.ts';

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import { listRecords } from '#schemas/generated/api/records.ts';
 import type { Api } from '#client/lib/api.ts';
 import { type ApiFailure, asFailure } from '#client/lib/api-failure.ts';

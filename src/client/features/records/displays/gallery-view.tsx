@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import type { FileValue } from '#schemas/metadata/value.ts';
 import { recordValue } from '#client/lib/record-value.ts';
 import { isOwnFile } from '#client/ui/field-types/texts/file-url.ts';

@@ -1,4 +1,5 @@
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import { nameOf, RowName } from '#client/features/records/blocks/row-facts.tsx';
 
 export interface RecordLinkProps {

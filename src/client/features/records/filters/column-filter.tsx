@@ -1,4 +1,4 @@
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import { bothOf } from '#shared/conditions/condition-parts.ts';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import { conditionWords } from '#shared/conditions/condition-words.ts';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';

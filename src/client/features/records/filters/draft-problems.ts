@@ -1,4 +1,4 @@
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import { MAX_AT_LEAST } from '#schemas/generated/metadata/condition.ts';
 import type { FilterField } from '#generators/filters.ts';
 import { filterFields } from '#generators/filters.ts';

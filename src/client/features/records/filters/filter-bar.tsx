@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { bothOf } from '#shared/conditions/condition-parts.ts';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { filterFields } from '#generators/filters.ts';

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import { parseCondition } from '#generators/filters.ts';
 import { startComparison } from './comparison-draft.ts';

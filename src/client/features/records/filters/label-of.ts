@@ -1,6 +1,7 @@
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import type { ListView, OptionCounts, OptionCountsQuery } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { OptionCounts, OptionCountsQuery } from '#schemas/api/records.ts';
 import type { ConditionSource } from '#generators/filters.ts';
 import type { LabelOf, WordSource } from '#shared/conditions/condition-words.ts';
 

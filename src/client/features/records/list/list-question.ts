@@ -1,4 +1,5 @@
-import type { ListQuery, ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { ListQuery } from '#schemas/api/records.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FixedList } from '#schemas/metadata/fixed-list.ts';
 import { fieldOfColumn, isConverted } from '#generators/converted-columns.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { ListState } from '#shared/lists/list-state.ts';
 
 /** A list as one who ranks it is asked to draw it. */

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ObjectAction } from '#schemas/metadata/action.ts';
-import type { ListView, TotalsQuery } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { TotalsQuery } from '#schemas/api/records.ts';
 import type { Comparison, Condition } from '#schemas/metadata/condition.ts';
 import { countLabel } from '#client/features/records/base/count-labels.ts';
 import { fieldOfColumn } from '#generators/converted-columns.ts';
@@ -119,7 +120,9 @@ export const ListTools = observer(function ListTools(props: ListToolsProps) {
   const shown = [...new Set(visible.map(fieldOfColumn))];
   const own = (asked?.fields ?? []).filter((field) => readOwnName(field.apiName) && isSummed(field));
   const summed = [
-    ...shown.filter((apiName) => columns.some(({ field }) => field.apiName === apiName && isSummed(field))),
+    ...shown.filter((apiName) =>
+      columns.some(({ field, partly }) => field.apiName === apiName && !partly && isSummed(field)),
+    ),
     ...own.map(({ apiName }) => apiName),
   ];
   const { filter, keyword, sort } = store.query;

@@ -1,4 +1,4 @@
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { offeredColumns } from '#generators/converted-columns.ts';

@@ -114,7 +114,7 @@ export const RecordListPage = observer(function RecordListPage(props: RecordList
   const totalOf = useCallback(
     (apiName: string) => {
       const field =
-        offered.find((column) => column.field.apiName === fieldOfColumn(apiName))?.field ??
+        offered.find((column) => !column.partly && column.field.apiName === fieldOfColumn(apiName))?.field ??
         own?.find((each) => each.apiName === apiName);
       const said = (condition: Condition) =>
         conditionWords(condition, { fields: view?.fields ?? [] }, labelsFrom(lookups), Infinity);

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { ListQuery, ListReply, ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { ListQuery, ListReply, RecordRow } from '#schemas/api/records.ts';
 import type { FixedList } from '#schemas/metadata/fixed-list.ts';
 import { listRecords } from '#schemas/generated/api/records.ts';
 import { FAILURES } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { MAX_VIEW_NAME } from '#schemas/generated/api/views.ts';
 import type { ListState } from '#shared/lists/list-state.ts';

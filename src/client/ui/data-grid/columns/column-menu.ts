@@ -35,7 +35,7 @@ export function columnMenu<Row extends GridRowData>(
       order === undefined ? undefined : () => acts.onSort(sort.filter((entry) => entry.field !== column.id)),
     ),
     ...item('加入多列排序', canAdd(column, sort) ? () => acts.onSort(nextSort(sort, column, true)) : undefined),
-    ...item('筛选此列', acts.onFilter),
+    ...item('筛选此列', column.filterable === false ? undefined : acts.onFilter),
     ...item(isPinned ? '取消固定' : '固定在左侧', onPin && (() => onPin(!isPinned))),
     ...item('左移', acts.onLeft),
     ...item('右移', acts.onRight),

@@ -16,6 +16,8 @@ export interface GridColumn<Row extends GridRowData> {
   readonly width: number;
   readonly align: 'start' | 'end';
   readonly sortable: boolean;
+  /** The grid's filter of a column can be of this one when absent. */
+  readonly filterable?: false;
   /** The order of the first press on its head; ascending when absent. */
   readonly firstOrder?: 'asc' | 'desc' | undefined;
   /** Stays in place while the others scroll sideways. */

@@ -1,4 +1,5 @@
-import type { ListView, RecordRow } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
+import type { RecordRow } from '#schemas/api/records.ts';
 import { eventField, isBackdated } from '#generators/backdated.ts';
 import { listView } from '#server/core/catalog/object-view.ts';
 import type { BlockDefinition, BlockDeps, BlockResult, Look } from '#server/features/home/base/block.ts';

@@ -17,9 +17,9 @@ function withRightsOf(before: ObjectDefinition, after: ObjectDefinition): Object
   const fields = before.fields.map((field) => {
     const next = after.fields.find(({ apiName }) => apiName === field.apiName);
     if (!next) return field;
-    const { visibleTo: _visibleTo, sealed: _sealed, ...config } = field.config ?? {};
-    const { visibleTo, sealed } = next.config ?? {};
-    const merged = { ...config, ...(visibleTo && { visibleTo }), ...(sealed && { sealed }) };
+    const { visibleTo: _visibleTo, limits: _limits, sealed: _sealed, ...config } = field.config ?? {};
+    const { visibleTo, limits, sealed } = next.config ?? {};
+    const merged = { ...config, ...(visibleTo && { visibleTo }), ...(limits && { limits }), ...(sealed && { sealed }) };
     return { ...field, ...(Object.keys(merged).length > 0 && { config: merged }) };
   });
   const { detail } = before.layouts;

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import { conditionWords } from '#shared/conditions/condition-words.ts';
 import { type FilterLookups, labelsFrom, othersFrom } from '#client/features/records/filters/label-of.ts';
 import { type PartPlace, textOf, viewOf } from './part-lookups.ts';

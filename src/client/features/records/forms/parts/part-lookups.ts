@@ -1,4 +1,4 @@
-import type { ListView } from '#schemas/api/records.ts';
+import type { ListView } from '#schemas/api/list-view.ts';
 import type { FilterLookups } from '#client/features/records/filters/label-of.ts';
 import type { HeldPartProps } from '#client/ui/schema-form/form-scope.ts';
 
