@@ -148,15 +148,38 @@ describe('Of records that a condition hides', () => {
     expect(JSON.stringify(blocks)).not.toMatch(SECRETS);
   });
 
-  it('a link of another record has no name', async () => {
-    const answer = await post('member', 'data/getLayoutAndDataList', { objectApiName: 'Visit' });
-    expect(JSON.stringify(answer)).toContain(OPEN);
-    expect(JSON.stringify(answer)).not.toMatch(SECRETS);
-    const groups = await post('member', 'data/groups', { objectApiName: 'Visit', by: 'fair' });
-    expect(JSON.stringify(groups)).not.toMatch(SECRETS);
-    expect(JSON.stringify(await post('staff', 'data/getLayoutAndDataList', { objectApiName: 'Visit' }))).toContain(
-      SECRET,
+  it('a link of another record is as none, in lists, groups, records, exports and conditions', async () => {
+    const visits = async (who: Who, query: object = {}) =>
+      made(
+        await test.post<{ list: { id: string; name: string; fair?: { id: string } }[] }>(
+          who,
+          '/api/metadata/data/getLayoutAndDataList',
+          { objectApiName: 'Visit', fields: ['name', 'fair'], ...query },
+        ),
+      ).list;
+    const all = await visits('staff');
+    expect(new Set(all.map(({ fair }) => fair?.id))).toEqual(new Set([secretId, openId]));
+    const seen = await visits('member');
+    expect(new Map(seen.map(({ name, fair }) => [name, fair?.id]))).toEqual(
+      new Map([
+        ['到访一', undefined],
+        ['到访二', openId],
+      ]),
     );
+    const ids = { field: 'fair', op: 'in', value: [secretId] };
+    expect((await visits('staff', { filter: ids })).map(({ name }) => name)).toEqual(['到访一']);
+    expect(await visits('member', { filter: ids })).toEqual([]);
+    const known = { filter: { field: 'fair', op: 'notEmpty' } };
+    expect((await visits('member', known)).map(({ name }) => name)).toEqual(['到访二']);
+    const groups = await post('member', 'data/groups', { objectApiName: 'Visit', by: 'fair' });
+    expect(JSON.stringify(groups)).not.toMatch(new RegExp(`绝密|"${secretId}"`));
+    const hiding = all.find(({ fair }) => fair?.id === secretId)?.id ?? '';
+    const record = await test.get<{ record: object; locked: string[] }>('member', `/api/metadata/data/Visit/${hiding}`);
+    expect(made(record).record).not.toHaveProperty('fair');
+    expect(made(record).locked).toEqual(['fair']);
+    const body = { objectApiName: 'Visit', format: 'csv', fields: ['name', 'fair'] };
+    const file = await reader.send('POST', '/api/metadata/export', body);
+    expect(JSON.stringify(file)).not.toMatch(SECRETS);
   });
 
   it.each([

@@ -6,13 +6,13 @@ import { isDate, isYear } from '#shared/assistant/field-facts.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { type Branches, branchesOf } from '#shared/assistant/tree-groups.ts';
 import type { Database } from '#server/db/database.ts';
-import { ReadQueries } from '#server/db/read-queries.ts';
+import { ReadQueries, type Row } from '#server/db/read-queries.ts';
 import { refuseLive } from '#server/core/formulas/live-formulas.ts';
 import { planSelection, type Selection } from '#server/core/lists/list-plan.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from '#server/core/lists/readable-object.ts';
 import { withOwnFields } from '#server/core/lists/own-columns.ts';
 import { withReadableLists } from '#server/core/lists/readable-lists.ts';
-import { readNames } from '#server/core/lists/reference-names.ts';
+import { isToLimited, readNames } from '#server/core/lists/reference-names.ts';
 import { type FiguresPlan, type GroupOrder, groupFigures } from './queries.ts';
 
 /** One group with its numbers as decimal text, in the order of the measures; null where no record has a number. */
@@ -121,9 +121,12 @@ export class AggregateReader {
     const labels = await this.#labels(by, keys, branches, scope);
     const decimals = (values: readonly unknown[]) => values.map(decimalOf);
     const [first] = order;
-    const all = rows.map(([key, , ...values]): GroupFigures => ({
+    // A group of records that the reader does not see is left out.
+    const isSeen = ([key]: Row) =>
+      !isToLimited(by, this.#objects, scope.rowsOf) || key === null || labels.isNamed(String(key));
+    const all = rows.filter(isSeen).map(([key, , ...values]): GroupFigures => ({
       key: key as string | null,
-      label: labels(String(key ?? '')),
+      label: labels.of(String(key ?? '')),
       values: decimals(values.slice(0, measures.length)),
     }));
     const [, groups = 0, ...figuresOfFirst] = rows[0] ?? [];
@@ -143,16 +146,17 @@ export class AggregateReader {
     keys: readonly string[],
     branches: Branches | undefined,
     scope: ReadScope,
-  ): Promise<(key: string) => string> {
+  ): Promise<{ readonly of: (key: string) => string; readonly isNamed: (key: string) => boolean }> {
     const target = field && isLinking(field) ? this.#objects.find(field.targetApiName ?? '') : undefined;
     const names = target
       ? await readNames(this.#queries, target, [...new Set(keys)], scope)
       : new Map<string, string>();
     const options = new Map(field?.selectOptions?.map(({ value, label }) => [value, label]));
-    return (key) => {
+    const of = (key: string): string => {
       if (field && fieldType(field).group === 'flag') return key === 'true' ? '是' : '否';
       const label = names.get(key) ?? options.get(key) ?? key;
       return branches?.unspecified.has(key) ? `${label}（未细分）` : label;
     };
+    return { of, isNamed: (key) => names.has(key) };
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { ReadQueries, type Row } from '#server/db/read-queries.ts';
 import type { OpenList } from '#server/core/lists/opened-list.ts';
 import type { ObjectSource, ReadableObject } from '#server/core/lists/readable-object.ts';
-import { readNames } from '#server/core/lists/reference-names.ts';
+import { isToLimited, readNames } from '#server/core/lists/reference-names.ts';
 import { type ChartPlan, planChart } from './plan.ts';
 import { chartGroups } from './queries.ts';
 import { type ChartPart, chartTable } from './table.ts';
@@ -69,7 +69,12 @@ export class ChartReader {
         parts.flatMap(({ series }) => series ?? []),
       )),
     ]);
-    return chartTable(plan, totals, parts, names, today);
+    const { rowsOf } = plan.target.scope;
+    const isSeen = (field: FieldDefinition | undefined, id: string | null) =>
+      id === null || names.has(id) || !isToLimited(field, this.#objects, rowsOf);
+    // A group of records that the reader does not see is not drawn.
+    const seen = parts.filter(({ group, series }) => isSeen(plan.group, group) && isSeen(plan.split, series));
+    return chartTable(plan, totals, seen, names, today);
   }
 
   async #names(

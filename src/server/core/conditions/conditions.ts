@@ -1,18 +1,15 @@
 import type { Comparison, Condition, Existence, Noted } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { currencyColumns } from '#generators/field-types/currency.ts';
 import { quote } from '#generators/storage.ts';
-import type { ValueKind } from '#generators/field-types/field-type.ts';
-import { fieldType, isList, valueKind } from '#generators/field-types/registry.ts';
+import { fieldType, isLinking, isList } from '#generators/field-types/registry.ts';
 import type { PointingSource } from '#generators/filters.ts';
 import { type OwnName, readOwnName } from '#generators/own-columns.ts';
-import { wholePeriodsBy } from '#shared/conditions/periods.ts';
-import type { NumberRange } from '#shared/conditions/number-range.ts';
-import { questionOf, type ValueTest } from '#shared/conditions/value-test.ts';
+import { questionOf } from '#shared/conditions/value-test.ts';
 import { heldAs, isListed, isListedAs } from './listed-queries.ts';
 import { isOwn } from './own-queries.ts';
 import type { Parameters } from './parameters.ts';
+import { type ColumnText, compileTest } from './value-queries.ts';
 
 /** Which records of one object a user sees: those that meet a condition, and those of the user's own; none without either. */
 export interface SeenRows {
@@ -42,6 +39,13 @@ export type AskedObjects = (apiName: string) => AskedObject | undefined;
  */
 export type NotedTest = (objectApiName: string, noted: Noted['noted'], parameters: Parameters) => string;
 
+/** The records of another object that a field links to and the person sees; nothing where all are seen. */
+export type LinkedRows = (
+  field: FieldDefinition,
+) =>
+  | { readonly object: { readonly definition: ObjectDefinition; readonly table: string }; readonly seen: SeenRows }
+  | undefined;
+
 /** What the compiler needs: the live fields, the day (`YYYY-MM-DD`, Asia/Shanghai) and where values go. */
 export interface ConditionContext {
   readonly fields: readonly FieldDefinition[];
@@ -49,157 +53,12 @@ export interface ConditionContext {
   readonly parameters: Parameters;
   /** As the condition was parsed with. */
   readonly others?: AskedObjects | undefined;
+  /** Links to records that the person does not see are as none. */
+  readonly linkedRows?: LinkedRows | undefined;
   /** The account that asks; of a list that it may not read no record is on it. */
   readonly reader?: string | undefined;
   /** The object whose records are asked about, and what may be asked of notes on them. */
   readonly notes?: { readonly objectApiName: string; readonly test: NotedTest } | undefined;
-}
-
-/** SQL type of one value of a kind, where values of that kind are compared. */
-const SQL_TYPES: Readonly<Record<ValueKind, string>> = {
-  text: 'text',
-  integer: 'bigint',
-  decimal: 'numeric',
-  money: 'numeric',
-  date: 'date',
-  instant: 'timestamptz',
-  boolean: 'boolean',
-  link: 'bigint',
-  texts: 'text',
-  links: 'bigint',
-  file: 'jsonb',
-};
-
-export const escapeWildcards = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
-/**
- * Does a text hold another, A–Z and a–z alike? Collation "C" folds those and nothing else in every database; the
- * database's own locale would fold more in one place than in another. Without letters there is nothing to fold, which
- * saves PostgreSQL from folding every value: most words here are Chinese.
- */
-export function holdsText(
-  column: string,
-  where: 'anywhere' | 'start' | 'end',
-  text: string,
-  parameters: Parameters,
-): string {
-  const pattern = `${where === 'start' ? '' : '%'}${escapeWildcards(text)}${where === 'end' ? '' : '%'}`;
-  const like = /[A-Za-z]/.test(text) ? 'ilike' : 'like';
-  return `${column} collate "C" ${like} ${parameters.add(pattern, 'text')}`;
-}
-
-/** How a column of a field is read. */
-type ColumnText = (name: string) => string;
-
-function known(field: FieldDefinition, kind: ValueKind, columnOf: ColumnText): string {
-  const column = columnOf(field.apiName);
-  if (kind === 'text') return `${column} <> ''`;
-  const test = `${column} is not null`;
-  return kind === 'money' ? `(${test} or ${quote(currencyColumns(field.apiName).band)} is not null)` : test;
-}
-
-/** A list of one is written as `=`, which keeps the order of an index behind the column. */
-function oneOf(column: string, values: readonly unknown[], type: string, parameters: Parameters): string {
-  return values.length === 1
-    ? `${column} = ${parameters.add(values[0], type)}`
-    : `${column} = any(${parameters.add(values, `${type}[]`)})`;
-}
-
-type End = readonly [operator: string, value: string | undefined];
-
-function bounds(column: string, ends: readonly End[], type: string, parameters: Parameters): string {
-  const tests = ends.flatMap(([operator, value]) =>
-    value === undefined ? [] : [`${column} ${operator} ${parameters.add(value, type)}`],
-  );
-  return `(${tests.join(' and ')})`;
-}
-
-/**
- * The column holds the first day of a date, its precision how many characters of the text are known. A month or a year
- * is inside only if its last day is, which for a given end is a limit on its first day.
- */
-function days(
-  field: FieldDefinition,
-  range: { from?: string; to?: string },
-  parameters: Parameters,
-  columnOf: ColumnText,
-): string {
-  const [column, precision] = [columnOf(field.apiName), columnOf(`${field.apiName}_precision`)];
-  const inside = bounds(
-    column,
-    [
-      ['>=', range.from],
-      ['<=', range.to],
-    ],
-    'date',
-    parameters,
-  );
-  if (range.to === undefined || range.to === 'infinity') return inside;
-  const { month, year } = wholePeriodsBy(range.to);
-  const whole = `${precision} = 7 and ${column} <= ${parameters.add(month, 'date')}`;
-  const wholeYear = `${precision} = 4 and ${column} <= ${parameters.add(year, 'date')}`;
-  return `(${inside} and (coalesce(${precision}, 10) = 10 or ${whole} or ${wholeYear}))`;
-}
-
-function numbers(column: string, range: NumberRange, type: string, parameters: Parameters): string {
-  const { from, to, fromWithout, toWithout } = range;
-  if (from !== undefined && from === to) return `${column} = ${parameters.add(from, type)}`;
-  return bounds(
-    column,
-    [
-      ['>=', from],
-      ['<=', to],
-      ['>', fromWithout],
-      ['<', toWithout],
-    ],
-    type,
-    parameters,
-  );
-}
-
-function compileTest(
-  field: FieldDefinition,
-  test: ValueTest,
-  parameters: Parameters,
-  columnOf: ColumnText = quote,
-): string {
-  const kind = valueKind(field);
-  const type = SQL_TYPES[kind];
-  const money = currencyColumns(field.apiName);
-  const column = columnOf(field.apiName);
-  switch (test.test) {
-    case 'known':
-      return known(field, kind, columnOf);
-    case 'oneOf':
-      return test.part === 'value'
-        ? oneOf(column, test.values, type, parameters)
-        : oneOf(quote(money[test.part]), test.values, 'text', parameters);
-    case 'holds':
-      return holdsText(column, test.where, test.text, parameters);
-    case 'number': {
-      const number = kind === 'money' ? quote(money.equivalent) : column;
-      const inside = numbers(number, test.range, type, parameters);
-      if (!test.bands) return inside;
-      const band = oneOf(quote(money.band), test.bands, 'text', parameters);
-      // Bands are of CNY: one in another currency has no equivalent.
-      const isOfCny = `${number} is null and coalesce(${quote(money.currency)}, 'CNY') = 'CNY'`;
-      return `(${inside} or (${isOfCny} and ${band}))`;
-    }
-    case 'days':
-      return days(field, test.range, parameters, columnOf);
-    case 'instants':
-      return bounds(
-        column,
-        [
-          ['>=', test.range.from],
-          ['<', test.range.until],
-        ],
-        type,
-        parameters,
-      );
-    case 'members':
-      return `${column} ${test.all ? '@>' : '&&'} ${parameters.add(test.values, `${type}[]`)}`;
-  }
 }
 
 /** Columns of a field that a list has of its own. */
@@ -213,6 +72,22 @@ const heldColumns =
         .find((column) => column.name === name)?.sqlType ?? 'text',
     );
 
+/** Columns of links, as far as the person sees the records that they lead to; what is asked of no others discloses none. */
+function seenLinks(
+  field: FieldDefinition,
+  { linkedRows, today, parameters }: ConditionContext,
+): ColumnText | undefined {
+  const linked = isLinking(field) ? linkedRows?.(field) : undefined;
+  if (!linked) return undefined;
+  const { object, seen } = linked;
+  return (name) => {
+    const some = `where l.id in (select id from ${quote(object.table)} where ${isSeen(object, seen, today, parameters)})`;
+    return isList(field)
+      ? `nullif(array(select l.id from unnest(${quote(name)}) l(id) ${some}), '{}')`
+      : `(select l.id from (values(${quote(name)})) l(id) ${some})`;
+  };
+}
+
 function compileComparison(comparison: Comparison, context: ConditionContext): string {
   const { fields, today, parameters, reader } = context;
   const field = fields.find((candidate) => candidate.apiName === comparison.field);
@@ -221,7 +96,7 @@ function compileComparison(comparison: Comparison, context: ConditionContext): s
   const own = readOwnName(field.apiName);
   const test = own
     ? isListedAs(own.listId, reader, compileTest(field, ask, parameters, heldColumns(field, own)), parameters)
-    : compileTest(field, ask, parameters);
+    : compileTest(field, ask, parameters, seenLinks(field, context));
   return negated ? `(${test}) is not true` : test;
 }
 

@@ -3,7 +3,7 @@ import { quote } from '#generators/storage.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
 import { namingFields, otherSearchFields, type SearchedObject } from '#server/core/search/search-text.ts';
 import { readWord } from '#server/core/search/search-word.ts';
-import { holdsText } from './conditions.ts';
+import { holdsText } from './value-queries.ts';
 import { holdsWord, mayHoldWord } from './search.ts';
 import type { Parameters } from './parameters.ts';
 

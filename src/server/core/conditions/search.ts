@@ -10,7 +10,7 @@ import {
 import type { Match } from '#server/core/search/rank-names.ts';
 import { otherSearchFields, type SearchedObject } from '#server/core/search/search-text.ts';
 import { initialsPattern, literalPattern, type SearchWord, speltPattern } from '#server/core/search/search-word.ts';
-import { escapeWildcards } from './conditions.ts';
+import { escapeWildcards } from './value-queries.ts';
 import type { Parameters } from './parameters.ts';
 
 // Conditions over a row `s` of record_search. The index of grams finds candidates, which are then compared with the texts

@@ -8,7 +8,7 @@ import { shanghaiDay } from '#shared/time/shanghai.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { listableFields, partlyListed } from '#server/core/catalog/object-view.ts';
 import { readFromWriter } from '#server/db/replicas/reading.ts';
-import type { AskedObject, AskedObjects, NotedTest } from '#server/core/conditions/conditions.ts';
+import type { AskedObject, AskedObjects, LinkedRows, NotedTest } from '#server/core/conditions/conditions.ts';
 import { isLive } from '#server/core/formulas/live-formulas.ts';
 import type { ReadScope } from './readable-object.ts';
 import { rowsFor, valuesFor } from './rows-of.ts';
@@ -68,6 +68,16 @@ export const askedBy =
   (actor: Actor, objects: Objects): AskedObjects =>
   (apiName) =>
     askedObject(objects.find(apiName), actor);
+
+/** Which of the records that a field links to the person sees. */
+function linkedBy(actor: Actor, objects: Objects): LinkedRows {
+  const rowsOf = rowsFor(actor);
+  return ({ targetApiName }) => {
+    const object = targetApiName === undefined ? undefined : objects.find(targetApiName);
+    const seen = object && rowsOf(object);
+    return seen && { object, seen };
+  };
+}
 
 /** Objects whose records may point at those of one and that the person may ask about, with the links. */
 export function pointingObjects(target: CatalogObject, all: readonly CatalogObject[], actor: Actor): PointingObject[] {
@@ -134,6 +144,7 @@ export function listAccess(
       valuesOf: partlyOpen(object, actor),
       rowsOf: rowsFor(actor),
       others: askedBy(actor, objects),
+      linkedRows: linkedBy(actor, objects),
       today: shanghaiDay(now),
       reader: actor.id ?? undefined,
       noted: object.isSystem ? undefined : noted?.(actor),

@@ -9,7 +9,7 @@ import { readOwnName } from '#generators/own-columns.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
 import { Failure } from '#shared/errors.ts';
-import type { AskedObjects, NotedTest, SeenRows } from '#server/core/conditions/conditions.ts';
+import type { AskedObjects, LinkedRows, NotedTest, SeenRows } from '#server/core/conditions/conditions.ts';
 
 import { heldOfRow } from '#server/core/conditions/listed-queries.ts';
 import type { Position, SortKey } from '#server/core/conditions/keyset.ts';
@@ -55,6 +55,7 @@ export interface SelectionPlan {
   /** Which records of the object the reader sees, whatever is asked for; undefined for all. */
   readonly seenRows: SeenRows | undefined;
   readonly others: AskedObjects | undefined;
+  readonly linkedRows: LinkedRows | undefined;
   readonly reader: string | undefined;
   readonly noted?: NotedTest | undefined;
   /** Names of the lists in the condition, once it is known that the user may read them. */
@@ -154,6 +155,7 @@ export function planSelection(object: ReadableObject, selection: Selection, scop
     rowsOf: scope.rowsOf,
     seenRows: scope.rowsOf(object),
     others: scope.others,
+    linkedRows: scope.linkedRows,
     reader: scope.reader,
     noted: scope.noted,
     condition,

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { quote } from '#generators/storage.ts';
-import { holdsText, isSeen } from '#server/core/conditions/conditions.ts';
+import { isSeen } from '#server/core/conditions/conditions.ts';
+import { holdsText } from '#server/core/conditions/value-queries.ts';
 import { nameAnswers } from '#server/core/conditions/search.ts';
 import { isOwn } from '#server/core/conditions/own-queries.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';

@@ -14,7 +14,7 @@ import type { PagePlan, SelectionPlan } from './list-plan.ts';
 import { orderBounds, withoutBands } from './order-bounds.ts';
 import { partTest } from './partly-seen.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.ts';
-import { linkJson } from './reference-queries.ts';
+import { linkJson, seesLinks } from './reference-queries.ts';
 
 /** Columns that precede those of the fields in one record read whole. */
 export const RECORD_HEAD = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy'] as const;
@@ -26,12 +26,20 @@ export interface FigureColumns {
 }
 
 const compile = (
-  { object, readable, own, today, others, reader, noted }: SelectionPlan,
+  { object, readable, own, today, others, linkedRows, reader, noted }: SelectionPlan,
   condition: Condition,
   parameters: Parameters,
 ): string => {
   const notes = noted && { objectApiName: object.definition.apiName, test: noted };
-  return compileCondition(condition, { fields: [...readable, ...own], today, parameters, others, reader, notes });
+  return compileCondition(condition, {
+    fields: [...readable, ...own],
+    today,
+    parameters,
+    others,
+    linkedRows,
+    reader,
+    notes,
+  });
 };
 
 /** Conditions that decide which rows a selection has, but for its keyword; empty for all of them. */
@@ -216,8 +224,8 @@ export const RECORD_PLACES = 4;
 /**
  * The records of RECORD_PLACES ids, some of them null, with an account after each where companies are read: a row has its
  * place (from 0), RECORD_HEAD, the values as the inside of a JSON object, the sealed columns, and what is beside it. They
- * are places and no list, for whose every length PostgreSQL would make another plan. First of what is beside it comes which
- * of the fields in `partly` the row shows, where there are any. `parameters` has them already. What is
+ * are places and no list, for whose every length PostgreSQL would make another plan. First of what is beside it comes
+ * whether the row shows all of each of `parts`, where there are any. `parameters` has them already. What is
  * asked is named with a space, as no column of a record is.
  */
 export function recordText(
@@ -227,16 +235,18 @@ export function recordText(
   objects: ObjectSource,
   { marks, companies }: Beside,
   scope: Pick<ReadScope, 'rowsOf' | 'today'> & { readonly partly: ReadonlyMap<string, SeenRows> },
+  parts: readonly FieldDefinition[],
   parameters: Parameters,
 ): string {
   const [table, id, account, place] = [quote(object.table), '" id"', '" account"', '" place"'];
   const test = partTest(object, scope.partly, scope.today, parameters);
   const members = `${jsonMembers(fields, [], linkJson(object, objects, scope, parameters), test)} as members`;
-  const parts = [...scope.partly.values()].map((rows) => isSeen(object, rows, scope.today, parameters));
+  const whole = seesLinks(object, objects, scope, parameters);
+  const tests = parts.map((field) => [test(field), whole(field)].filter((one) => one !== undefined).join(' and '));
   const marked = `select group_key from derived_mark where object_api_name = '${object.definition.apiName}' and record_id = ${id}`;
   const spokenFor = `select company_id::text from company_member where account_id = ${account}`;
   const beside = [
-    ...(parts.length > 0 ? [`array[${parts.map((part) => `(${part}) is true`).join(', ')}]`] : []),
+    ...(tests.length > 0 ? [`array[${tests.map((one) => `(${one}) is true`).join(', ')}]`] : []),
     ...(marks ? [`array(${marked})`] : []),
     ...(companies ? [`array(${spokenFor})`] : []),
   ];

@@ -7,7 +7,7 @@ interface Found {
   readonly masked: Readonly<Record<string, string>>;
   readonly marks: readonly string[];
   readonly companies?: readonly string[] | undefined;
-  readonly parts?: readonly string[] | undefined;
+  readonly parts?: ReadonlyMap<string, boolean> | undefined;
 }
 
 /** One record as this person may read it, and who created it. Most are passed on as the text that they came as. */
@@ -22,11 +22,11 @@ export class ReadRecord {
   readonly marks: readonly string[];
   /** Companies that the reader speaks for, where that was asked. */
   readonly companies: readonly string[] | undefined;
-  /** Fields that this record shows the reader, though not every record does. */
-  readonly parts: readonly string[];
+  /** Of fields that not every record shows the reader, or not with all of their links: does this record show it whole? */
+  readonly parts: ReadonlyMap<string, boolean>;
   #record: RecordRow | undefined;
 
-  constructor({ id, text, createdBy, masked, marks, companies, parts = [] }: Found) {
+  constructor({ id, text, createdBy, masked, marks, companies, parts = new Map() }: Found) {
     this.id = id;
     this.text = text;
     this.createdBy = createdBy;

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Formulas } from '#shared/rules/formulas.ts';
-import type { AskedObjects, NotedTest, SeenRows } from '#server/core/conditions/conditions.ts';
+import type { AskedObjects, LinkedRows, NotedTest, SeenRows } from '#server/core/conditions/conditions.ts';
 
 /** What a reader needs to know of an object: its definition with options filled in, its table, its live fields. */
 export interface ReadableObject {
@@ -43,6 +43,8 @@ export interface ReadScope {
   /** Which records are seen, of this object and of those that its links lead to. */
   readonly rowsOf: RowsOf;
   readonly today: string;
+  /** Which of the records that a field links to are seen, to conditions on the link. */
+  readonly linkedRows?: LinkedRows | undefined;
   /** What the lists of other objects show the person, to conditions on the records that point here. */
   readonly others?: AskedObjects | undefined;
   /** Account of the person; undefined for a visitor. Cursors are good for who was given them alone. */

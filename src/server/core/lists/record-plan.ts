@@ -5,6 +5,7 @@ import type { SeenRows } from '#server/core/conditions/conditions.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
 import { type Beside, RECORD_PLACES, recordText } from './queries.ts';
 import { partlySeen } from './partly-seen.ts';
+import { isToLimited } from './reference-names.ts';
 import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.ts';
 import { type RecordColumns, recordColumns } from './record-columns.ts';
 
@@ -19,8 +20,8 @@ export interface RecordPlan {
   /** Fields that are open, but for sealed ones. */
   readonly open: readonly FieldDefinition[];
   readonly sealed: RecordColumns;
-  /** Fields whose value is shown of some records alone: the row says whether it is one of them. */
-  readonly partly: readonly string[];
+  /** Fields that are shown of some records alone, or with some of their links: the row says whether it shows them whole. */
+  readonly parts: readonly string[];
   /** Are some of the open fields worked out as they are read? */
   readonly hasLive: boolean;
   /** Objects whose names are read with the links: the text is that of their present definitions. */
@@ -44,8 +45,8 @@ export function recordPlan(
   objects: ObjectSource,
   beside: Beside,
 ): RecordPlan {
-  const closed = object.fields.filter((field) => !isSealed(field) && !scope.readable(field));
-  const partly = scope.valuesOf && closed.length > 0 ? partlySeen(object, closed, scope.valuesOf) : NOTHING;
+  const limited = object.fields.filter((field) => field.config?.limits !== undefined && !scope.readable(field));
+  const partly = scope.valuesOf && limited.length > 0 ? partlySeen(object, limited, scope.valuesOf) : NOTHING;
   const letter = (field: FieldDefinition): string => {
     if (isSealed(field)) return scope.opens ? 's' : '-';
     if (!scope.readable(field)) return partly.has(field.apiName) ? 'p' : '-';
@@ -65,7 +66,10 @@ export function recordPlan(
   const parameters = new Parameters();
   const places = RECORD_PLACES * (beside.companies ? 2 : 1);
   for (let at = 0; at < places; at += 1) parameters.add(null, 'bigint');
-  const text = recordText(object, plain, sealed.names, objects, beside, { ...scope, partly }, parameters);
+  const parts = isOwn
+    ? plain.filter((field) => partly.has(field.apiName) || isToLimited(field, objects, scope.rowsOf))
+    : [];
+  const text = recordText(object, plain, sealed.names, objects, beside, { ...scope, partly }, parts, parameters);
   const plan = {
     text,
     beside,
@@ -73,7 +77,7 @@ export function recordPlan(
     isShared: !isOwn,
     open: of('ol'),
     sealed,
-    partly: [...partly.keys()],
+    parts: parts.map(({ apiName }) => apiName),
     hasLive: letters.includes('l'),
     targets: new Map(plain.flatMap(({ targetApiName: name }) => (name ? [[name, objects.find(name)]] : []))),
   };

@@ -186,8 +186,8 @@ export class RecordReader {
     const ownerId = createdBy as string | null;
     const { fields: sealed, names } = plan.sealed;
     const after = row.slice(RECORD_HEAD.length + 1 + names.length) as (string[] | boolean[])[];
-    const shows = plan.partly.length > 0 ? (after.shift() as boolean[]) : [];
-    const parts = plan.partly.filter((_, at) => shows[at] === true);
+    const isWhole = plan.parts.length > 0 ? (after.shift() as boolean[]) : [];
+    const parts = new Map(plan.parts.map((name, at) => [name, isWhole[at] === true]));
     const marks = beside.marks ? ((after.shift() as string[] | undefined) ?? []) : [];
     const companies = after.shift() as string[] | undefined;
     if (!plan.hasLive && sealed.length === 0)

@@ -3,13 +3,19 @@ import type { ReferenceValue } from '#schemas/metadata/value.ts';
 import { showsLinks } from '#generators/field-types/registry.ts';
 import type { ReadQueries } from '#server/db/read-queries.ts';
 import { ARCHIVED, archivedNames, namesByIds, PUBLIC_FILE, survivorsByIds } from './reference-queries.ts';
-import type { ObjectSource, ReadableObject, ReadScope } from './readable-object.ts';
+import type { ObjectSource, ReadableObject, ReadScope, RowsOf } from './readable-object.ts';
 
 type Seeing = Pick<ReadScope, 'rowsOf' | 'today'>;
 type Names = ReadonlyMap<string, string>;
 
 const PUBLIC = new RegExp(PUBLIC_FILE);
 const isPublic = (url: unknown): url is string => typeof url === 'string' && PUBLIC.test(url);
+
+/** May a field link to records that the reader does not see? */
+export const isToLimited = (field: FieldDefinition | undefined, objects: ObjectSource, rowsOf: RowsOf): boolean => {
+  const target = field?.targetApiName === undefined ? undefined : objects.find(field.targetApiName);
+  return target !== undefined && rowsOf(target) !== undefined;
+};
 
 /** What is shown of records by id. */
 type Shown = ReadonlyMap<string, Omit<ReferenceValue, 'id'>>;
@@ -57,7 +63,7 @@ const links = (value: unknown): readonly ReferenceValue[] =>
 
 /**
  * Gives every link in some records its name and logo, with one query for each object linked to, however many fields and rows
- * there are. A link whose record is gone keeps its id only.
+ * there are. A link whose record is gone keeps its id only, and those to records that the reader does not see are left out.
  */
 export async function nameLinks(
   queries: ReadQueries,
@@ -76,12 +82,14 @@ export async function nameLinks(
       );
       if (!target || ids.size === 0) return;
       const shown = await readShown(queries, target, [...ids], scope);
+      // What the reader does not see is left out; what is gone keeps its id.
+      const isSeen = ({ id }: ReferenceValue) => scope.rowsOf(target) === undefined || shown.has(id);
       const named = ({ id }: ReferenceValue): ReferenceValue => ({ id, ...shown.get(id) });
       for (const record of records) {
         for (const { apiName: key } of group) {
           const value = record[key];
-          if (value !== undefined)
-            record[key] = Array.isArray(value) ? links(value).map(named) : named(value as ReferenceValue);
+          const seen = links(value).filter(isSeen).map(named);
+          if (value !== undefined) record[key] = Array.isArray(value) ? seen : seen[0];
         }
       }
     }),

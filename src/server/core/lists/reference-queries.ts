@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { openLogo } from '#generators/detail.ts';
-import { valueKind } from '#generators/field-types/registry.ts';
+import { isLinking, valueKind } from '#generators/field-types/registry.ts';
 import { quote } from '#generators/storage.ts';
 import { isSeen } from '#server/core/conditions/conditions.ts';
 import { Parameters } from '#server/core/conditions/parameters.ts';
@@ -83,7 +83,10 @@ function writeName({ table, definition }: ReadableObject, id: string, seen = '')
   return `coalesce((${own}), ${seen === '' ? `(${archived}), ` : ''}(${merged}), '')`;
 }
 
-/** The links of a field of an object as JSON text with the names of their records; null where nothing is known. */
+/**
+ * The links of a field of an object as JSON text with the names of their records; null where nothing is known. Those to records
+ * that the reader does not see are left out: one id in many records would say what these have in common.
+ */
 export const linkJson =
   ({ table }: ReadableObject, objects: ObjectSource, scope: Seeing, parameters: Parameters) =>
   (field: FieldDefinition): string => {
@@ -91,7 +94,25 @@ export const linkJson =
     const column = `${quote(table)}.${quote(field.apiName)}`;
     const one = (id: string) =>
       `'{"id":"' || ${id} || '"' || ${target ? nameJson(target, id, scope, parameters) : "''"} || '}'`;
-    if (valueKind(field) === 'link') return one(column);
-    const all = `select string_agg(${one('l.id')}, ',' order by l.at) from unnest(${column}) with ordinality l(id, at)`;
+    const isLimited = target !== undefined && scope.rowsOf(target) !== undefined;
+    const seen = (id: string) =>
+      isLimited
+        ? `(select '{"id":"' || ${id} || '"' || n.name || '}' from (select ${nameJson(target, id, scope, parameters)} as name) n where n.name <> '')`
+        : one(id);
+    if (valueKind(field) === 'link') return seen(column);
+    const all = `select string_agg(${seen('l.id')}, ',' order by l.at) from unnest(${column}) with ordinality l(id, at)`;
+    if (isLimited) return `'[' || (${all}) || ']'`;
     return `case when ${column} is not null then '[' || coalesce((${all}), '') || ']' end`;
+  };
+
+/** The test in a statement that the reader sees all records that a field links to; nothing where all records there are seen. */
+export const seesLinks =
+  (object: ReadableObject, objects: ObjectSource, scope: Seeing, parameters: Parameters) =>
+  (field: FieldDefinition): string | undefined => {
+    const target = isLinking(field) ? objects.find(field.targetApiName ?? '') : undefined;
+    if (!target || scope.rowsOf(target) === undefined) return undefined;
+    const column = `${quote(object.table)}.${quote(field.apiName)}`;
+    const isUnseen = (id: string) => `${nameJson(target, id, scope, parameters)} = ''`;
+    if (valueKind(field) === 'link') return `(${column} is not null and ${isUnseen(column)}) is not true`;
+    return `not exists (select from unnest(${column}) l(id) where ${isUnseen('l.id')})`;
   };

@@ -5,13 +5,13 @@ import { mayReadField, maySeeSome } from '#shared/policy/decide.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { ReadRecord } from '#server/core/lists/read-record.ts';
 
-/** Fields of a record that are closed to this user. */
+/** Fields of a record that are closed to this user, or of which some links are left out. */
 export const closedFields = (
   object: CatalogObject,
   actor: Actor,
   { createdBy, parts }: Pick<ReadRecord, 'createdBy' | 'parts'>,
 ): FieldDefinition[] =>
-  object.fields.filter((field) => !mayReadField(actor, field, createdBy) && !parts.includes(field.apiName));
+  object.fields.filter((field) => !(parts.get(field.apiName) ?? mayReadField(actor, field, createdBy)));
 
 /**
  * A value that may not be read may not be written either, or writing would be a way to guess it. A record that is being

@@ -280,7 +280,7 @@ export class RecordService {
   async #answer(object: CatalogObject, id: string, actor: Actor) {
     const { found, ownerId, speaksFor, isOfOwn, reader } = await this.#readable(object, id, actor);
     const locked = closedFields(object, reader, found)
-      .filter((field) => !speaksFor || isSealed(field))
+      .filter((field) => !speaksFor || isSealed(field) || found.parts.get(field.apiName) === false)
       .map(({ apiName }) => apiName);
     const recounting = fieldsBeingRecounted(object, found.marks);
     const isOpen = !object.isSystem && decideOn(actor, object.definition, 'edit', ownerId) === null;

@@ -4,7 +4,7 @@ import { isFormula } from '#generators/field-types/registry.ts';
 import { FormulaBuilder } from '#client/features/metadata/rules/formula-builder.tsx';
 import { isNameOf, replaceField } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
-import { LimitList } from '#client/features/metadata/editor/limits-card.tsx';
+import { LimitList } from '#client/features/metadata/definition-parts/limit-list.tsx';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 
 /** Parts of a field that its name, its table row or the server settle. */

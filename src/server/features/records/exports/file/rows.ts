@@ -122,6 +122,9 @@ export class RowSource {
     this.#names.set(apiName, known);
     const missing = [...ids].filter((id) => id !== '' && !known.has(id));
     if (!target || missing.length === 0) return;
-    for (const [id, name] of await readNames(this.#queries, target, missing, this.#scope)) known.set(id, name);
+    const names = await readNames(this.#queries, target, missing, this.#scope);
+    // What the user does not see is as no link; of what is gone the id is left.
+    const isLimited = this.#scope.rowsOf(target) !== undefined;
+    for (const id of missing) if (isLimited || names.has(id)) known.set(id, names.get(id) ?? '');
   }
 }
