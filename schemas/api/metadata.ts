@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { FIELD_OF_OBJECT, FieldApiName, ObjectApiName, OptionSetName } from '#schemas/metadata/names.ts';
 import { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FixedList } from '#schemas/metadata/fixed-list.ts';
+import { Icon } from '#schemas/metadata/icon.ts';
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { MAX_SELECTOR_SIZE } from './records.ts';
@@ -81,6 +82,7 @@ export const listObjects = route({
       link: Type.Optional(Type.String()),
       heading: Type.Optional(Type.String()),
       position: Type.Optional(Type.Integer()),
+      icon: Type.Optional(Icon),
       /** Its lists with a condition of their own, as far as this person may read what they are made of. */
       fixedLists: Type.Optional(Type.Array(FixedList)),
       onHome: Type.Boolean(),

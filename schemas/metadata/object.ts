@@ -10,6 +10,7 @@ import { FixedList } from './fixed-list.ts';
 import { MatchPair } from './match-pair.ts';
 import { ObjectMatching } from './matching.ts';
 import { ObjectQualityRules } from './quality.ts';
+import { Icon } from './icon.ts';
 import { Rule } from './rule.ts';
 import { ROLE_LABELS } from './role.ts';
 import { Sort } from './sort.ts';
@@ -251,6 +252,8 @@ export const ObjectDefinition = Type.Object(
         }),
       }),
     ),
+    /** Picture before its list in the navigation. */
+    icon: Type.Optional(titled(Icon, '图标', { description: '在导航中显示在列表名称前' })),
     /** Further lists of the same records, each with a condition of its own. */
     fixedLists: Type.Optional(
       Type.Array(FixedList, {

@@ -29,7 +29,7 @@ const list = (apiName: string, label: string, route: string, more = {}) => ({
 const kept = (apiName: string, label: string, route: string, heading: string, position: number, more = {}) =>
   list(apiName, label, route, { kind: 'system', heading, position, ...more });
 const DATA = [
-  list('InsightCompany', '企业', '/data/InsightCompany', { position: 10 }),
+  list('InsightCompany', '企业', '/data/InsightCompany', { position: 10, icon: 'company' }),
   list('MyOrder', '我的订单', '/orders', { kind: 'system' }),
 ];
 const world = (profile: Profile = STAFF) =>
@@ -113,6 +113,14 @@ describe('the menu of staff', () => {
     const words = items.getAllByText(/./).map(({ textContent }) => textContent);
     expect(words.indexOf('商品目录')).toBeGreaterThan(words.indexOf('商品'));
     expect(words.indexOf('商品')).toBeGreaterThan(words.indexOf('企业'));
+  });
+
+  test('has the picture of an object before its name, and none where the object says none', async () => {
+    await openApp('/blank', world());
+    const items = await menu();
+    const company = await items.findByRole('link', { name: '企业' });
+    expect(company.querySelector('[data-testid="BusinessOutlinedIcon"]')).not.toBeNull();
+    expect(items.getByRole('link', { name: '疑似重复' }).querySelector('svg')).toBeNull();
   });
 
   test('is grouped and ordered as the objects say, with the pages that are no lists among them', async () => {

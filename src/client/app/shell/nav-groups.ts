@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router-dom';
+import type { Icon } from '#schemas/metadata/icon.ts';
 import type { Action } from '#schemas/api/actions.ts';
 import { headingOfAddress } from '#shared/metadata/list-headings.ts';
 import { STAFF_PAGES, type StaffPage } from '#client/app/base/staff-pages.ts';
@@ -7,6 +8,7 @@ import type { ListedObject } from '#client/lib/catalog-store.ts';
 export interface NavLinkTo {
   readonly path: string;
   readonly label: string;
+  readonly icon?: Icon | undefined;
 }
 
 /** A heading of the navigation with what is under it; those of staff fold, and some are open until they are folded. */
@@ -34,8 +36,8 @@ const STAFF_ENTRIES: readonly (Entry & { readonly path: StaffPage })[] = [
 /** The navigation of a user: every list by its heading or its address, in the order of the positions, and the pages of staff that the user may open. */
 export function navGroups(lists: readonly ListedObject[], may: (action: Action) => boolean): NavGroup[] {
   const entries = lists.flatMap(
-    ({ route, link = route, label, heading = headingOfAddress(route), position = Infinity }) =>
-      heading === undefined ? [] : [{ heading, position, path: link, label }],
+    ({ route, link = route, label, heading = headingOfAddress(route), position = Infinity, icon }) =>
+      heading === undefined ? [] : [{ heading, position, path: link, label, icon }],
   );
   const all = [...entries, ...STAFF_ENTRIES.filter(({ path }) => may(STAFF_PAGES[path]))].toSorted(
     (one, other) => one.position - other.position || 0,

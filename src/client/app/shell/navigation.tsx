@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { Fragment, useEffect, type MouseEvent } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { waitingWords } from '#client/features/staff/waiting-store.ts';
+import { ObjectIcon } from '#client/ui/object-icon.tsx';
 import { LegalLinks } from '#client/ui/legal-links.tsx';
 import { useGoTo } from '#client/lib/use-go-to.ts';
 import type { AppStores } from '#client/app/base/stores.ts';
@@ -37,6 +38,7 @@ export const Navigation = observer(function Navigation({ stores, isDrawer = fals
   const links = (group: NavGroup) =>
     group.links.map((link) => (
       <NavLink key={link.path} to={link.path} onClick={follow(link.path)}>
+        {link.icon && <ObjectIcon icon={link.icon} />}
         {link.label}
         <Badge count={waiting.countAt(routeOf(link))} />
       </NavLink>

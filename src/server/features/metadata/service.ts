@@ -27,7 +27,7 @@ export function viewableObjects(catalog: Catalog, actor: Actor) {
       // Where each user has a list of their own, every member has one.
       .filter(({ access }) => decideAudience(actor, access, access.list === 'owner' ? 'member' : access.list) === null)
       .toSorted((left, right) => compare(place(left), place(right)) || (left.apiName < right.apiName ? -1 : 1))
-      .map(({ apiName, label, version, kind, route, heading, position, waits, onHome, access, fixedLists }) => ({
+      .map(({ apiName, label, version, kind, route, heading, position, icon, waits, onHome, access, fixedLists }) => ({
         apiName,
         label,
         version,
@@ -36,6 +36,7 @@ export function viewableObjects(catalog: Catalog, actor: Actor) {
         ...(route !== undefined && waits?.fromMenu === true && { link: waitingAddress(route, waits) }),
         ...(heading !== undefined && { heading }),
         ...(position !== undefined && { position }),
+        ...(icon !== undefined && { icon }),
         ...(fixedLists.length > 0 && { fixedLists }),
         onHome: onHome === true,
         creatable: kind === undefined && decideAudience(actor, access, access.create) === null,

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { ObjectIcon } from '#client/ui/object-icon.tsx';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import type { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
 import { LimitsCard } from './limits-card.tsx';
@@ -13,6 +14,7 @@ const ELSEWHERE = ['fields', 'layouts', 'rules'];
 export const ObjectTab = observer(function ObjectTab({ deps, draft }: DraftProps) {
   const { editor, schema, lookups, today } = deps;
   const [form, setForm] = useState<PartForm>();
+  const { icon } = draft.current;
   const problems = editor.plan?.problems;
   // What the server says of the address while it is typed is said beside it.
   useEffect(() => {
@@ -28,6 +30,7 @@ export const ObjectTab = observer(function ObjectTab({ deps, draft }: DraftProps
           context={{ schema, object: draft.current, fixed: ['apiName'] }}
           leaveOut={ELSEWHERE}
           onForm={setForm}
+          tool={(apiName) => (apiName === 'icon' && icon ? <ObjectIcon icon={icon} /> : null)}
           {...{ lookups, today }}
         />
       </div>
