@@ -4,18 +4,12 @@ import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { StorageColumn } from './field-types/field-type.ts';
 import { fieldType } from './field-types/registry.ts';
 import { isSealed } from './field-types/sealed.ts';
-import { quote } from './storage-names.ts';
+import { quote, textLiteral } from './storage-names.ts';
 
-/** A value that kept records get where they have none, because their field now needs one. */
+/** A value that kept records get where they have none, because their field now needs one; none where it is numbered. */
 export interface BackFill {
   readonly field: FieldDefinition;
   readonly value: FieldValue;
-}
-
-/** A text as SQL. A backslash means the same whatever the database is set to. */
-function textLiteral(value: unknown): string {
-  const text = String(value).replaceAll("'", "''");
-  return text.includes('\\') ? `E'${text.replaceAll('\\', '\\\\')}'` : `'${text}'`;
 }
 
 function literal(value: unknown, { sqlType }: StorageColumn): string {

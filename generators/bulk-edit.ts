@@ -2,7 +2,7 @@ import type { BulkChange, BulkHow } from '#schemas/api/bulk.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { fieldType, isComputed, isLinking, isList } from './field-types/registry.ts';
+import { fieldType, isAutomatic, isLinking, isList } from './field-types/registry.ts';
 import { isSealed } from './field-types/sealed.ts';
 
 /** What each way of changing a field is called. */
@@ -21,7 +21,7 @@ export const BULK_WORDS: Readonly<Record<BulkHow, string>> = {
 export function bulkHows(object: Pick<ObjectDefinition, 'nameField'>, field: FieldDefinition): readonly BulkHow[] {
   const isAlone = field.config?.unique === true && field.config.uniqueWithin === undefined;
   const isOwn = field.apiName === object.nameField || field.config?.oneByOne === true || isAlone;
-  if (isOwn || isComputed(field) || isSealed(field)) return [];
+  if (isOwn || isAutomatic(field) || isSealed(field)) return [];
   const isChosen = fieldType(field).options !== undefined || isLinking(field);
   return [
     'set',

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { JsonSchema } from './field-types/field-type.ts';
-import { fieldType, isComputed } from './field-types/registry.ts';
+import { fieldType, isAutomatic } from './field-types/registry.ts';
 import { liveFields } from './object.ts';
 
 /** JSON Schema of one field's value, with its title and help. */
@@ -18,7 +18,7 @@ export function fieldSchema(field: FieldDefinition): JsonSchema {
 export function requiredFields(object: ObjectDefinition): string[] {
   const hideable = new Set(object.rules.filter((rule) => rule.kind === 'visible').map((rule) => rule.target));
   return liveFields(object)
-    .filter((field) => field.required && !isComputed(field) && !hideable.has(field.apiName))
+    .filter((field) => field.required && !isAutomatic(field) && !hideable.has(field.apiName))
     .map((field) => field.apiName);
 }
 

@@ -2,9 +2,10 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { StorageStep } from '#schemas/api/metadata.ts';
 import type { StorageColumn } from './field-types/field-type.ts';
-import { fieldType, isComputed, isFromOthers } from './field-types/registry.ts';
+import { fieldType, isComputed, isFromOthers, isNumbered } from './field-types/registry.ts';
 import { columnNames, type Conversion, conversions, type Recast, recasts, unkeptFields } from './conversions.ts';
 import { isSealed } from './field-types/sealed.ts';
+import { numberStep, sequenceSteps } from './number-storage.ts';
 import { isSystem } from './object.ts';
 import { refusal } from './storage-fault.ts';
 import { quote, tableOf } from './storage-names.ts';
@@ -205,6 +206,7 @@ export function plan(
         deferred: false,
       },
       ...columns.filter((column) => column.index).map((column) => indexStep(table, column)),
+      ...sequenceSteps(undefined, to),
       ...uniqueSteps(undefined, to, new Set()).after,
     ];
   }
@@ -224,7 +226,7 @@ export function plan(
   const read = recast.map((one) => recastSteps(table, one));
   const added = columns.filter((column) => !before.has(column.name));
   const known = new Set(from.fields.map(({ apiName }) => apiName));
-  const isAddedFilled = ({ field }: BackFill) => !known.has(field.apiName) && !isSealed(field);
+  const isAddedFilled = ({ field }: BackFill) => !known.has(field.apiName) && !isSealed(field) && !isNumbered(field);
   const converted = conversions(from, to);
   const become = [...converted.map(({ after }) => after.name), ...recast.flatMap((one) => columnNames(one.from))];
   const unique = uniqueSteps(from, to, new Set(become));
@@ -239,7 +241,10 @@ export function plan(
     ...added.flatMap((column) => addColumnSteps(table, column, values.get(column.name))),
     ...switchedFields(from, to).map((field) => sealStep(table, field)),
     ...workedOutFields(from, to).map((field) => keepStep(table, field, to)),
-    ...fills.filter((fill) => !isAddedFilled(fill)).map((fill) => fillStep(table, fill)),
+    ...sequenceSteps(from, to),
+    ...fills
+      .filter((fill) => !isAddedFilled(fill))
+      .map((fill) => (isNumbered(fill.field) ? numberStep(table, fill.field) : fillStep(table, fill))),
     ...columns
       .filter((column) => column.index && before.get(column.name)?.index !== column.index)
       .map((column) => indexStep(table, column)),

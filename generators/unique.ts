@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { SqlType, StorageColumn } from './field-types/field-type.ts';
-import { fieldType, isComputed } from './field-types/registry.ts';
+import { fieldType, isComputed, isNumbered } from './field-types/registry.ts';
 import { isSealed } from './field-types/sealed.ts';
 
 /** Column types whose values are compared as a whole and always fit into an index. */
@@ -50,7 +50,7 @@ const columnsOf = (field: FieldDefinition): UniqueColumn[] => {
 };
 
 /** FNV-1a: short, and the same everywhere. */
-function shortHash(text: string): string {
+export function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash.toString(36);
@@ -62,7 +62,12 @@ export function uniqueKeys(table: string, fields: readonly FieldDefinition[]): U
   return [...live.values()].flatMap((field): UniqueKey[] => {
     const { unique, uniqueWithin = [] } = field.config ?? {};
     const scope = uniqueWithin.flatMap((name) => live.get(name) ?? []);
-    if (unique !== true || scope.length < uniqueWithin.length || ![field, ...scope].every(isComparable)) return [];
+    if (
+      (unique !== true && !isNumbered(field)) ||
+      scope.length < uniqueWithin.length ||
+      ![field, ...scope].every(isComparable)
+    )
+      return [];
     const columns = [field, ...scope].flatMap(columnsOf);
     const parts = columns.map(({ column, folds }) => [column.name, column.sqlType, folds]);
     // PostgreSQL cuts names at 63 bytes.

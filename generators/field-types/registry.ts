@@ -85,6 +85,12 @@ export function valueKind(field: Typed): ValueKind {
 /** Is the value worked out by the server and never filled? */
 export const isComputed = (field: Typed): boolean => fieldType(field).kind === 'answer';
 
+/** Does the server number the records in this field? */
+export const isNumbered = ({ config }: Typed): boolean => config?.autoNumber !== undefined;
+
+/** Is the value set by the server, whatever users send for it: worked out, or the number of the record? */
+export const isAutomatic = (field: Typed): boolean => isComputed(field) || isNumbered(field);
+
 /** Is the value worked out of other records? */
 export const isFromOthers = (field: Typed): boolean => fieldType(field).fromOthers === true;
 
@@ -114,7 +120,7 @@ export const isStatable = ({ config }: Typed): boolean => config?.rollup !== und
 
 /** Can a file of records bring values of the field? */
 export const isImportable = (field: Typed): boolean =>
-  (!isComputed(field) || isStatable(field)) && valueKind(field) !== 'file';
+  (!isAutomatic(field) || isStatable(field)) && valueKind(field) !== 'file';
 
 /** Does the field take any name as it is: one line of free text, or a list of free texts? */
 export const takesNames = (field: Typed): boolean => {

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { JsonSchema } from '#generators/field-types/field-type.ts';
-import { fieldType, isComputed, valueKind, valueType } from '#generators/field-types/registry.ts';
+import { fieldType, isComputed, isNumbered, valueKind, valueType } from '#generators/field-types/registry.ts';
 import { optionSetName } from '#generators/options.ts';
 import type { Purpose } from './choices.ts';
 
@@ -25,6 +25,7 @@ export function describes(field: FieldDefinition, purpose: Purpose): string {
     kind === 'date' && partial && '可以只有年或年月',
     kind === 'instant' && 'UTC 时间，如 2026-01-31T08:00:00Z',
     isComputed(field) && '由系统计算',
+    isNumbered(field) && '由系统编号',
     config.unique && '不能与其他记录重复',
     purpose === 'write' && config.patternMessage,
     ...(purpose === 'write'
@@ -57,7 +58,8 @@ export function keywords(field: FieldDefinition): JsonSchema {
     'x-minimum': config.min ?? config.earliest,
     'x-maximum': config.max ?? config.latest,
     'x-partial': config.partial || undefined,
-    'x-unique': config.unique ? (config.uniqueWithin ?? []) : undefined,
+    'x-auto-number': config.autoNumber,
+    'x-unique': config.unique || isNumbered(field) ? (config.uniqueWithin ?? []) : undefined,
     'x-computed': isComputed(field) ? field.type : undefined,
     'x-sealed': config.sealed || undefined,
     'x-visible-to': config.visibleTo,

@@ -2,7 +2,7 @@ import { ID_SOURCE } from '#schemas/generated/metadata/value.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { JsonSchema } from '#generators/field-types/field-type.ts';
-import { fieldType, isComputed } from '#generators/field-types/registry.ts';
+import { fieldType, isAutomatic } from '#generators/field-types/registry.ts';
 import { requiredFields } from '#generators/json-schema.ts';
 import { liveFields } from '#generators/object.ts';
 import { Choices, type Purpose } from './choices.ts';
@@ -22,9 +22,9 @@ const isClosed = ({ config, selectOptions }: FieldDefinition): boolean =>
 const openFields = (object: ObjectDefinition): readonly FieldDefinition[] =>
   liveFields(object).filter((field) => !isClosed(field));
 
-/** The fields that are written; the others are worked out by the server. */
+/** The fields that are written; the others are set by the server. */
 export const writtenFields = (object: ObjectDefinition): readonly FieldDefinition[] =>
-  openFields(object).filter((field) => !isComputed(field));
+  openFields(object).filter((field) => !isAutomatic(field));
 
 /** May the value of a new record be null? Only where it takes the place of a default. */
 const takesNull = (field: FieldDefinition, required: ReadonlySet<string>): boolean =>
@@ -48,7 +48,7 @@ function fieldPart(place: Place): JsonSchema {
     ...(description !== '' && { description }),
     ...(purpose === 'write' && field.config?.default !== undefined && { default: field.config.default }),
     ...standardValue(fieldType(field).schema(field), place),
-    ...(purpose === 'read' && isComputed(field) && { readOnly: true }),
+    ...(purpose === 'read' && isAutomatic(field) && { readOnly: true }),
     ...keywords(field),
   };
 }

@@ -29,6 +29,8 @@ export const StorageStep = Type.Object({
     Type.Literal('dropColumn'),
     Type.Literal('createIndex'),
     Type.Literal('dropIndex'),
+    Type.Literal('createSequence'),
+    Type.Literal('advanceSequence'),
   ]),
   table: Type.String(),
   target: Type.String(),

@@ -5,6 +5,7 @@ import { DEFAULT_CONFIG } from './default-config.ts';
 import { FILE_CONFIG } from './file-config.ts';
 import { LINK_CONFIG } from './link-config.ts';
 import { FieldApiName, ObjectApiName, OptionSetName } from './names.ts';
+import { NUMBER_CONFIG } from './number-config.ts';
 import { PATTERN_CONFIG } from './pattern-config.ts';
 import { QUALITY_CONFIG } from './quality-config.ts';
 import { UNIQUE_CONFIG } from './unique-config.ts';
@@ -81,6 +82,7 @@ const FieldConfig = Type.Object(
       ),
     ),
     ...DEFAULT_CONFIG,
+    ...NUMBER_CONFIG,
     ...UNIQUE_CONFIG,
     ...PATTERN_CONFIG,
     /** Smallest and largest number, for integer, decimal, percent and the amount of a currency group. */

@@ -1,8 +1,9 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { CurrencyValue, FieldValue } from '#schemas/metadata/value.ts';
-import { fieldType, isMoney } from '#generators/field-types/registry.ts';
+import { fieldType, isMoney, isNumbered } from '#generators/field-types/registry.ts';
 import type { BackFill } from '#generators/back-fill-storage.ts';
+import { numberedFields } from '#generators/numbers.ts';
 import { toCny } from '#shared/money/rates.ts';
 import { cleanValue } from '#shared/validation/clean.ts';
 
@@ -29,18 +30,21 @@ function neededValue({ rules }: ObjectDefinition, field: FieldDefinition): Field
   return cleanValue(field, field.config?.default);
 }
 
-/** The default that records of an object get which have nothing in a field; undefined where they need none. */
+/** What records of an object get which have nothing in a field; undefined where they need nothing. */
 export function backFillOf(object: ObjectDefinition, apiName: string): BackFill | undefined {
   const field = object.fields.find((one) => one.apiName === apiName);
+  if (field && isNumbered(field)) return field.removed === true ? undefined : { field, value: undefined };
   const value = field && neededValue(object, field);
   return field && value !== undefined ? { field, value: withEquivalent(value, field) } : undefined;
 }
 
-/** The fields that need a value in every record since this change, with the default that records without one get. */
+/** The fields that need a value in every record since this change, with what records without one get. */
 export function backFills(from: ObjectDefinition | undefined, to: ObjectDefinition): readonly BackFill[] {
   if (!from) return [];
   const before = new Map(from.fields.map((field) => [field.apiName, field]));
+  const numbered = new Set(numberedFields(from.fields).map(({ apiName }) => apiName));
   return to.fields.flatMap((field) => {
+    if (isNumbered(field)) return numbered.has(field.apiName) ? [] : (backFillOf(to, field.apiName) ?? []);
     const value = neededValue(to, field);
     const old = before.get(field.apiName);
     if (value === undefined || (old && neededValue(from, old) !== undefined)) return [];

@@ -1,12 +1,12 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { HeldPart } from '#schemas/metadata/part-config.ts';
-import { fieldType, isComputed, isDated, isFile, isFromOthers, isLinking } from '#generators/field-types/registry.ts';
+import { fieldType, isAutomatic, isComputed, isDated, isFile, isLinking } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { canSum, groupKind } from '#shared/charts/grouping.ts';
 
 /** May a value that is kept as a text be written into the field? */
 export const takesText = (field: FieldDefinition): boolean =>
-  !isComputed(field) && !isFromOthers(field) && !isFile(field) && !isLinking(field);
+  !isAutomatic(field) && !isFile(field) && !isLinking(field);
 
 /** Which fields a text may name, by what it holds. */
 const FITS: Readonly<Record<Exclude<HeldPart, 'object' | 'condition' | 'value'>, (field: FieldDefinition) => boolean>> =

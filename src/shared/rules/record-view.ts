@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { isComputed } from '#generators/field-types/registry.ts';
+import { isAutomatic, isComputed } from '#generators/field-types/registry.ts';
 import type { Frame, RuleContext } from './frame.ts';
 import { NoAnswer } from './no-answer.ts';
 import { toWire } from './result.ts';
@@ -112,11 +112,11 @@ export class RecordView {
   }
 
   /**
-   * What requires a value: the definition, or the first rule that says so. Nothing requires one of a hidden field or a
-   * formula.
+   * What requires a value: the definition, or the first rule that says so. Nothing requires one of a hidden field or
+   * one that the server sets.
    */
   requiredBy(field: FieldDefinition): 'definition' | CompiledRule | undefined {
-    if (isComputed(field) || !this.visible(field.apiName)) return undefined;
+    if (isAutomatic(field) || !this.visible(field.apiName)) return undefined;
     if (field.required === true) return 'definition';
     return this.rulesOf(field.apiName).find((rule) => rule.kind === 'required' && this.ask(rule) === true);
   }
@@ -151,7 +151,7 @@ export class RecordView {
     return {
       visible: this.visible(apiName),
       required: this.requiredBy(field) !== undefined,
-      readonly: isComputed(field) || this.locked(apiName) || this.decided(apiName),
+      readonly: isAutomatic(field) || this.locked(apiName) || this.decided(apiName),
       ...(options && { options }),
     };
   }

@@ -4,7 +4,7 @@ import type { Rule } from '#schemas/metadata/rule.ts';
 import type { CurrencyValue, FieldValue, FileValue } from '#schemas/metadata/value.ts';
 import { isDateText } from '#generators/field-types/date.ts';
 import { DEFAULT_DECIMAL_PLACES } from '#generators/field-types/decimal.ts';
-import { fieldType, isComputed, valueKind } from '#generators/field-types/registry.ts';
+import { fieldType, isComputed, isNumbered, valueKind } from '#generators/field-types/registry.ts';
 import { exactText } from '#shared/money/exact.ts';
 import type { Program } from './compile.ts';
 import { ruleTypeOf } from './fields.ts';
@@ -36,6 +36,7 @@ function unknownOption(target: FieldDefinition, { ast }: Program): string | unde
 
 function valueRefusal(kind: 'value' | 'formula', target: FieldDefinition, type: ValueType): string | undefined {
   if (kind === 'value' && isComputed(target)) return '公式字段的值由它自己的表达式给出';
+  if (kind === 'value' && isNumbered(target)) return '自动编号的值由系统给出';
   const wanted = ruleTypeOf(target);
   const numbers = wanted.kind === 'decimal' && (type.kind === 'int' || type.kind === 'double');
   if (numbers || sameType(wanted, type)) return undefined;

@@ -29,6 +29,18 @@ test('a field is changed in a form that the schema describes, and the preview fo
   expect(deps.editor.definition?.fields[1]).toHaveProperty('config');
 });
 
+test('a text field is numbered by its digits, with a prefix', async () => {
+  const deps = buildEditor(new SavedObjects());
+  await openEditor(deps);
+  press('城市');
+  type('编号前缀', 'HT-');
+  type('自动编号的位数', '6');
+  expect(deps.editor.definition?.fields[1]).toMatchObject({ config: { autoNumber: { prefix: 'HT-', digits: 6 } } });
+  type('编号前缀', '');
+  type('自动编号的位数', '');
+  expect(deps.editor.definition?.fields[1]).not.toHaveProperty('config.autoNumber');
+});
+
 test('a new field whose name is taken is refused in words; with a free one it is in the draft and shown', async () => {
   const deps = buildEditor(new SavedObjects());
   await openEditor(deps);

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
-import { valueType } from '#generators/field-types/registry.ts';
+import { isNumbered, valueType } from '#generators/field-types/registry.ts';
 import { boolean } from './boolean.tsx';
 import { isEmptyValue } from './cells/clipped.tsx';
 import { currency } from './currency.tsx';
@@ -58,7 +58,7 @@ type Typed = Pick<FieldDefinition, 'type' | 'config'>;
 /** The look of a field; one that the server works out is drawn as a value of its result and never filled. */
 export function lookOf(field: Typed): FieldTypeLook {
   const look = FIELD_TYPE_LOOKS[field.type];
-  if (look !== 'as its result') return look;
+  if (look !== 'as its result') return isNumbered(field) ? { ...look, input: 'ComputedInput' } : look;
   return { ...lookOf({ type: valueType(field).type }), input: 'ComputedInput', filter: 'ComputedFilter' };
 }
 

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { isComputed } from '#generators/field-types/registry.ts';
+import { isAutomatic } from '#generators/field-types/registry.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { FieldState, RuleContext } from '#shared/validation/record-check.ts';
@@ -194,7 +194,7 @@ export class FormStore {
     const { values } = this.shape.check.check(this.#sound(), this.context);
     const sent: Record<string, unknown> = {};
     for (const [apiName, field] of this.shape.fields) {
-      if (isComputed(field) || this.locked.has(apiName)) continue;
+      if (isAutomatic(field) || this.locked.has(apiName)) continue;
       const value = values[apiName];
       const before = this.saved[apiName];
       const isSaid = value !== undefined || before !== undefined || this.#isCleared(apiName);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isEmptyIn } from '#generators/back-fill-storage.ts';
+import { lastNumber, YEAR_SQL } from '#generators/number-storage.ts';
+import { sequenceOf } from '#generators/numbers.ts';
 import { quote } from '#generators/storage.ts';
 import type { Db } from '#server/db/database.ts';
 
@@ -8,25 +10,67 @@ import type { Db } from '#server/db/database.ts';
 export interface FillOrder {
   readonly objectApiName: string;
   readonly field: string;
+  /** The number that the first of them gets; the numbers behind it are kept back for the others. */
+  readonly next?: string;
 }
 
-/** How many records have nothing in a field, counting no further than `most`. */
-export async function emptyRecords(db: Db, table: string, field: FieldDefinition, most: number): Promise<number> {
-  const empty = sql.raw(`select from ${quote(table)} where ${isEmptyIn(field)}`);
+/** What was asked for, with the id of the work. */
+export type FillJob = FillOrder & { readonly id: string };
+
+/** A record that has nothing in a field, and the year in which it was first seen. */
+export interface EmptyRecord {
+  readonly id: string;
+  readonly year: string;
+}
+
+/** How many records have nothing in a field, counting no further than `most`; all, where the field has no columns yet. */
+export async function emptyRecords(
+  db: Db,
+  table: string,
+  field: FieldDefinition | undefined,
+  most: number,
+): Promise<number> {
+  const empty = sql.raw(`select from ${quote(table)} where ${field ? isEmptyIn(field) : 'true'}`);
   const { rows } = await sql<{ count: string }>`
     select count(*)::text as count from (${empty} limit ${most}) counted`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Ids of the next records behind one that have nothing in a field, in order. */
-export async function emptyAfter(
-  db: Db,
+/** The next records that have nothing in a field, those that were first seen before others first. */
+export async function emptyOldest(db: Db, table: string, field: FieldDefinition, most: number): Promise<EmptyRecord[]> {
+  const empty = sql.raw(`select id::text as id, ${YEAR_SQL} as year from ${quote(table)} where ${isEmptyIn(field)}`);
+  const { rows } = await sql<EmptyRecord>`
+    ${empty} order by "createdAt", ${sql.table(table)}.id limit ${most}`.execute(db);
+  return rows;
+}
+
+/**
+ * Keeps numbers back for all records that have none, where work is left that gives them out: records that are made
+ * meanwhile get later ones. In the transaction of a save, while no user can write records of the object.
+ */
+export async function reserveNumbers(
+  trx: Db,
+  objectApiName: string,
   table: string,
   field: FieldDefinition,
-  { after, size }: { readonly after: string; readonly size: number },
-): Promise<string[]> {
-  const empty = sql.raw(`select id::text as id from ${quote(table)} where ${isEmptyIn(field)}`);
-  const { rows } = await sql<{ id: string }>`
-    ${empty} and id > ${after}::bigint order by ${sql.table(table)}.id limit ${size}`.execute(db);
-  return rows.map(({ id }) => id);
+): Promise<void> {
+  const sequence = sequenceOf(table, field);
+  const empty = sql.raw(`(select count(*) as count from ${quote(table)} where ${isEmptyIn(field)})`);
+  await sql`
+    with work as materialized (
+      select max(id) as id from index_job where done_at is null
+        and fill ->> 'objectApiName' = ${objectApiName} and fill ->> 'field' = ${field.apiName}),
+    reserved as materialized (
+      select work.id, given.last + 1 as next, setval(${sequence}::regclass, given.last + empty.count + 1, false) as behind
+      from work, ${sql.raw(lastNumber(sequence))} given, ${empty} empty where work.id is not null)
+    update index_job set fill = fill || jsonb_build_object('next', reserved.next::text)
+    from reserved where index_job.id = reserved.id`.execute(trx);
+}
+
+/** Takes so many of the numbers that were kept back for a work; the first of them. */
+export async function takeReserved(trx: Db, id: string, count: number): Promise<bigint> {
+  const { rows } = await sql<{ first: string }>`
+    update index_job set fill = fill || jsonb_build_object('next', ((fill ->> 'next')::bigint + ${count}::bigint)::text)
+    where id = ${id} returning ((fill ->> 'next')::bigint - ${count}::bigint)::text as first`.execute(trx);
+  return BigInt(rows[0]?.first ?? 0);
 }

@@ -4,8 +4,10 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { Exact } from '#shared/money/exact.ts';
 import { isDateText } from '#generators/field-types/date.ts';
-import { fieldType, isDated, isFormula, isLinking } from '#generators/field-types/registry.ts';
+import { fieldType, isDated, isFormula, isLinking, isNumbered } from '#generators/field-types/registry.ts';
 import { optionSetName } from '#generators/options.ts';
+import { numberText } from '#generators/numbers.ts';
+import { isSystem } from '#generators/object.ts';
 import { isComparable, MAX_UNIQUE_LENGTH, uniqueKeys } from '#generators/unique.ts';
 import type { Problem } from '#shared/errors.ts';
 import { unknownKinds } from '#shared/files/accepts.ts';
@@ -19,6 +21,18 @@ export interface FieldSurroundings {
 
 /** An index entry holds 2,704 bytes, and a character takes up to four. */
 const MAX_SORTABLE_LENGTH = 600;
+
+/** Settings that mean nothing for values that the server gives, in the words of the metadata editor. */
+const NOT_BESIDE_NUMBERS = {
+  required: '必填',
+  default: '默认值',
+  defaultFormula: '默认值公式',
+  pattern: '格式（正则表达式）',
+  uniqueWithin: '不可重复的范围',
+  sealed: '加密保存',
+  holds: '在表单中选择',
+  ownerEdits: '企业成员可修改',
+} as const;
 
 /** Values that two options share, and labels that are twice on one level, which no user could distinguish. */
 export function repeatedOptions(
@@ -99,7 +113,8 @@ function patternWords({ config = {}, ...field }: FieldDefinition): string[] {
 /** What cannot be kept unique, and ranges that are none. */
 function uniqueWords(field: FieldDefinition, object: ObjectDefinition): string[] {
   const { unique, uniqueWithin = [], sealed, default: preset } = field.config ?? {};
-  if (unique !== true) return uniqueWithin.length > 0 ? ['设了“不可重复的范围”，请同时打开“不可重复”，或清空范围'] : [];
+  if (unique !== true && !isNumbered(field))
+    return uniqueWithin.length > 0 ? ['设了“不可重复的范围”，请同时打开“不可重复”，或清空范围'] : [];
   if (sealed === true) return ['加密保存的值无法比较，不能设为不可重复'];
   if (!fieldType(field).attributes.includes('unique')) return [`“${fieldType(field).label}”不能设为不可重复`];
   if (preset !== undefined && uniqueWithin.length === 0) return ['不可重复的字段不能有默认值：第二条记录就会重复'];
@@ -119,6 +134,28 @@ function uniqueWords(field: FieldDefinition, object: ObjectDefinition): string[]
   return words;
 }
 
+/** What a field with numbers of the server cannot have beside them, and prefixes that numbers could not be read behind. */
+function numberWords(field: FieldDefinition, object: ObjectDefinition): string[] {
+  const { config = {}, required, maxLength = Infinity } = field;
+  const { autoNumber, ...others } = config;
+  if (autoNumber === undefined) return [];
+  const type = fieldType(field);
+  if (!type.attributes.includes('autoNumber')) return [`“${type.label}”不能自动编号`];
+  if (isSystem(object) || !object.fields.includes(field)) return ['系统对象和操作的表单不能自动编号'];
+  const beside = Object.entries(NOT_BESIDE_NUMBERS).filter(([name]) => {
+    const value = name === 'required' ? required : others[name as keyof typeof others];
+    return value !== undefined && value !== false;
+  });
+  const words = beside.map(([, label]) => `自动编号的值由系统给出，不能同时设“${label}”`);
+  const { prefix = '' } = autoNumber;
+  if (!/^(?:[\p{L}\p{N}_./#()（）·-]|\{YYYY\})*$/u.test(prefix))
+    words.push('“编号前缀”只能含汉字、字母、数字和 - _ . / # · 与圆括号，年份写作 {YYYY}');
+  if (/(?:\p{N}|\})$/u.test(prefix)) words.push('“编号前缀”不能以数字或年份结尾，否则与后面的序号分不开，请加上 - 等');
+  const length = [...numberText(field, 1n, '2000')].length;
+  if (length > maxLength) words.push(`编号有 ${length} 个字符，超过最大长度 ${maxLength}`);
+  return words;
+}
+
 /** Everything wrong with one field by itself and with what it refers to. */
 export function fieldProblems(field: FieldDefinition, object: ObjectDefinition, around: FieldSurroundings): Problem[] {
   const words = [
@@ -129,6 +166,7 @@ export function fieldProblems(field: FieldDefinition, object: ObjectDefinition, 
     ...acceptWords(field),
     ...uniqueWords(field, object),
     ...patternWords(field),
+    ...numberWords(field, object),
   ];
   if (isFormula(field) && !field.config?.expression) words.push('没有公式');
   const rateDate = field.config?.rateDateField;

@@ -1,6 +1,6 @@
 import type { Database, Db } from '#server/db/database.ts';
 import { fillRecords } from './back-fill-job.ts';
-import type { FillOrder } from './back-fill-queries.ts';
+import type { FillJob } from './back-fill-queries.ts';
 import type { Catalog } from './catalog.ts';
 import { finishJob, isInvalidIndex, leaveIndexLock, pendingJobs, runIndexSql, takeIndexLock } from './queries.ts';
 
@@ -64,7 +64,7 @@ export class IndexBuilder {
         if (await isInvalidIndex(db, job.target))
           await runIndexSql(db, this.#beside(`drop index if exists "${job.target}"`));
         if (job.fill) {
-          if (!(await this.#fill(job.fill))) break;
+          if (!(await this.#fill({ ...job.fill, id: job.id }))) break;
         } else await runIndexSql(db, this.#beside(job.sql));
         await finishJob(db, job.id, this.#deps.now(), null);
       } catch (error) {
@@ -74,7 +74,7 @@ export class IndexBuilder {
     return jobs.length;
   }
 
-  #fill(order: FillOrder): Promise<boolean> {
+  #fill(order: FillJob): Promise<boolean> {
     return fillRecords({ ...this.#deps, isStopped: () => this.#stopped }, order);
   }
 

@@ -79,7 +79,7 @@ export async function planned(
   const to = isKept ? withKeptFields(current, asked, free) : asked;
   const fills = backFills(current, to);
   try {
-    const steps = await withDeferredFills(db, to, plan(current, to, fills, free), fills);
+    const steps = await withDeferredFills(db, current, to, plan(current, to, fills, free), fills);
     const later = new Set(
       steps.flatMap(({ kind, target, deferred }) => (kind === 'fillColumn' && deferred ? [target] : [])),
     );

@@ -14,6 +14,7 @@ import { liveFields } from '#generators/object.ts';
 import { refillMatching } from '#server/core/duplicates/queries.ts';
 import { refillSearch } from '#server/core/search/queries.ts';
 import type { Loss } from '#shared/metadata/recast-value.ts';
+import { reserveNumbers } from './back-fill-queries.ts';
 import { convertKept } from './conversion-queries.ts';
 import { runStep } from './queries.ts';
 import { type ReadRecast, recastField } from './recast.ts';
@@ -74,6 +75,10 @@ export async function runSteps(
       await fillSealed(trx, database.vault, to.apiName, fill.field, String(fill.value), inSlice);
     else await runStep(trx, step);
     between(`after ${step.target}`);
+  }
+  for (const { target } of steps.filter(({ kind }) => kind === 'advanceSequence')) {
+    const field = to.fields.find(({ apiName }) => apiName === target);
+    if (field) await reserveNumbers(trx, to.apiName, tableOf(to), field);
   }
   const converted = from ? conversions(from, to) : [];
   for (const conversion of converted) await convertKept(trx, to.apiName, conversion);

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { numberedFields } from '#generators/numbers.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { RateTable } from '#shared/money/rates.ts';
@@ -84,6 +85,11 @@ export function judgeRecord(
   for (const [apiName, value] of cleaned.problems.length > 0 ? [] : Object.entries(old ?? beginning()))
     if (!Object.hasOwn(given, apiName) || object.isFromOthers(apiName)) merged[apiName] = value;
   Object.assign(merged, cleaned.values);
+  // Numbers are given with the write: one that is sent means nothing.
+  for (const { apiName } of numberedFields(object.fields)) {
+    delete merged[apiName];
+    if (old?.[apiName] !== undefined) merged[apiName] = old[apiName];
+  }
   if (!old) {
     const isGiven = (apiName: string) => Object.hasOwn(given ?? {}, apiName);
     Object.assign(merged, object.check.starts.of(merged, isGiven, { user, today, rates }));

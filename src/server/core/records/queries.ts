@@ -12,10 +12,11 @@ import { keepMatchKeys } from '#server/core/duplicates/queries.ts';
 import { keepSearchTexts } from '#server/core/search/queries.ts';
 import type { SearchedObject } from '#server/core/search/search-text.ts';
 import { openValue, sealValue } from './sealed-values.ts';
+import { type NumberedObject, withNumbers } from './record-numbers.ts';
 import { guardUnbuilt } from './unique-values.ts';
 
 /** The part of a catalog object that its rows are read and written by. */
-export interface RecordTable extends SearchedObject, DerivedObject {
+export interface RecordTable extends SearchedObject, DerivedObject, NumberedObject {
   readonly definition: SearchedObject['definition'] & LoggedObject['definition'];
 }
 
@@ -199,19 +200,20 @@ const fieldsInUse = (object: RecordTable, rows: readonly RowToInsert[]): FieldDe
     rows.some(({ values }) => values[apiName] !== undefined && values[apiName] !== null),
   );
 
-/** Inserts new rows. `clientKey` belongs to a single row from a form. */
+/** Inserts new rows, numbered where the object numbers its records. `clientKey` belongs to a single row from a form. */
 export async function insertRows(
   db: Db,
   vault: Vault,
   object: RecordTable,
-  rows: readonly RowToInsert[],
+  asked: readonly RowToInsert[],
   actor: string,
   at: Date,
   clientKey: string | null,
   note: ChangeNote = BY_USER,
   kind: 'created' | 'restored' = 'created',
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (asked.length === 0) return;
+  const rows = await withNumbers(db, object, asked, at);
   await guardUnbuilt(db, object, rows);
   const fields = fieldsInUse(object, rows);
   const names = columnsOf({ fields }).map((column) => sql.ref(column.name));
@@ -231,11 +233,12 @@ export async function updateRows(
   db: Db,
   vault: Vault,
   object: RecordTable,
-  rows: readonly RowToWrite[],
+  asked: readonly RowToWrite[],
   at: Date,
   note: ChangeNote = BY_USER,
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (asked.length === 0) return;
+  const rows = await withNumbers(db, object, asked, at);
   await guardUnbuilt(db, object, rows);
   const fields = object.fields.filter((field) => !isFromOthers(field));
   const sets = columnsOf({ fields }).map((column) => sql`${sql.ref(column.name)} = incoming.${sql.ref(column.name)}`);

@@ -2,7 +2,7 @@ import type { Provenance } from '#schemas/api/corrections.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import { isComputed, isFromOthers } from '#generators/field-types/registry.ts';
+import { isAutomatic, isFromOthers } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, isMember, type Member } from '#shared/policy/actor.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
@@ -63,7 +63,7 @@ export class Corrections {
     const object = catalog.object(apiName);
     const stated = provenanceOf(object.definition, reply, origin);
     const counted = isFromOthers(field) ? await countedFacts(this.#deps, object, id, field, actor) : undefined;
-    const facts = { ...stated, correctable: isMember(actor) && !isComputed(field), pending };
+    const facts = { ...stated, correctable: isMember(actor) && !isAutomatic(field), pending };
     return counted ? { ...facts, ...countedSource(counted), counted } : facts;
   }
 
@@ -71,7 +71,7 @@ export class Corrections {
   async propose({ objectApiName, id, field: fieldName, value, reason, evidence }: Proposal, actor: Member) {
     const { db, catalog, writer, now } = this.#deps;
     const { reply, field } = await this.#openField(objectApiName, id, fieldName, actor);
-    if (isComputed(field)) refuse(fieldName, '此字段由系统计算，不能纠错');
+    if (isAutomatic(field)) refuse(fieldName, '此字段由系统计算，不能纠错');
     const before = reply.record[fieldName] ?? null;
     const judged = await writer.judge(objectApiName, id, { [fieldName]: value ?? null }, this.#staffContext(actor, ''));
     const problem = judged.problems.find((candidate) => candidate.field === fieldName) ?? judged.problems[0];

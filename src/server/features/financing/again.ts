@@ -1,7 +1,7 @@
 import type { RecordReply } from '#schemas/api/records.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { fieldType, isComputed } from '#generators/field-types/registry.ts';
+import { fieldType, isAutomatic } from '#generators/field-types/registry.ts';
 import { liveFields } from '#generators/object.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
@@ -36,7 +36,7 @@ function takenOver(
   const isPast = (value: unknown) => typeof value === 'string' && value < today;
   return Object.fromEntries(
     liveFields(definition)
-      .filter((field) => !isComputed(field) && !closed.has(field.apiName))
+      .filter((field) => !isAutomatic(field) && !closed.has(field.apiName))
       .map((field) => [field, record[field.apiName]] as const)
       .filter(([field, value]) => {
         if (value === null || value === undefined || ownFile(value)) return false;

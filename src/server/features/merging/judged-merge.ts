@@ -1,6 +1,6 @@
 import type { MergeChoices } from '#schemas/api/merging.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
-import { isComputed, isFile } from '#generators/field-types/registry.ts';
+import { isAutomatic, isFile } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { isMergeable } from '#shared/policy/mergeable.ts';
 import type { Db } from '#server/db/database.ts';
@@ -65,7 +65,7 @@ export async function judgeMerge(
   const loser = stored.find(({ id }) => id === loserId);
   if (!survivor || !loser)
     throw new Failure('UNKNOWN_RECORD', `编号为 ${survivor ? loserId : survivorId} 的记录不存在，可能已被合并或删除`);
-  const names = object.fields.filter((field) => !isComputed(field)).map(({ apiName }) => apiName);
+  const names = object.fields.filter((field) => !isAutomatic(field)).map(({ apiName }) => apiName);
   const origins = await originsOf(trx, object.apiName, [survivorId, loserId], names);
   const chosen = chosenFields(object, { survivor, loser }, choices, origins);
   const input: RecordValues = Object.fromEntries(chosen.map(({ field, value }) => [field.apiName, value ?? null]));

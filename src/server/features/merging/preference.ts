@@ -1,5 +1,5 @@
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { isComputed } from '#generators/field-types/registry.ts';
+import { isAutomatic } from '#generators/field-types/registry.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import type { ValueOrigin } from '#server/core/records/history-queries.ts';
 import { valueSource } from '#server/core/records/value-source.ts';
@@ -33,7 +33,7 @@ export function preference(
   // What an undo sets back is as old as it was: the source of the record speaks for it again.
   const writes = origins.filter(({ origin }) => !origin.startsWith('undo:'));
   const written = new Map(writes.map((write) => [`${write.id} ${write.field}`, write]));
-  const fields = object.fields.filter((field) => !isComputed(field));
+  const fields = object.fields.filter((field) => !isAutomatic(field));
   const filled = ({ values }: Pair['survivor']) => fields.filter(({ apiName }) => !isEmpty(values[apiName])).length;
   const [keptCount, goneCount] = [filled(survivor), filled(loser)];
 

@@ -1,7 +1,7 @@
 import type { MergeChoice, MergeChoices } from '#schemas/api/merging.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue, RecordValues, ReferenceValue } from '#schemas/metadata/value.ts';
-import { isComputed, isLinking, isList, takesNames } from '#generators/field-types/registry.ts';
+import { isAutomatic, isLinking, isList, takesNames } from '#generators/field-types/registry.ts';
 import { DEFAULT_MAX_ITEMS } from '#generators/field-types/parts.ts';
 import { sameValue } from '#shared/validation/same-value.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -69,7 +69,7 @@ export function chosenFields(
 ): Chosen[] {
   const alias = aliasField(object);
   const preferred = preference(object, pair, origins);
-  const plain = object.fields.filter((field) => !isComputed(field) && field !== alias);
+  const plain = object.fields.filter((field) => !isAutomatic(field) && field !== alias);
   const chosen = plain.flatMap((field) => chosenField(object, pair, field, preferred, choices) ?? []);
   if (!alias) return chosen;
   const merged = {

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#schemas/metadata/value.ts';
-import { isComputed } from '#generators/field-types/registry.ts';
+import { isAutomatic } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
@@ -83,7 +83,7 @@ export async function runUndo(
   const kept: string[] = [];
   for (const field of object.fields) {
     const { apiName } = field;
-    if (isComputed(field) || sameValue(before.values[apiName], merged.values[apiName])) continue;
+    if (isAutomatic(field) || sameValue(before.values[apiName], merged.values[apiName])) continue;
     if (sameValue(survivor.values[apiName], merged.values[apiName])) restored[apiName] = before.values[apiName] ?? null;
     else kept.push(apiName);
   }

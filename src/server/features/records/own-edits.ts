@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
-import { isComputed } from '#generators/field-types/registry.ts';
+import { isAutomatic } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Member } from '#shared/policy/actor.ts';
@@ -43,7 +43,7 @@ interface OwnEdit {
 type Mark = 'direct' | 'review';
 
 const markOf = (field: FieldDefinition): Mark | undefined =>
-  isComputed(field) || isSealed(field) ? undefined : field.config?.ownerEdits;
+  isAutomatic(field) || isSealed(field) ? undefined : field.config?.ownerEdits;
 
 /** The fields that members of the company change, as the metadata marks them, and those of them that staff decide on. */
 export function ownFields({ fields }: CatalogObject): { readonly writable: string[]; readonly reviewed: string[] } {

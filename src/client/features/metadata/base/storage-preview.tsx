@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<StorageStep['kind'], string>> = {
   addColumn: '加列',
   addFilledColumn: '加列，已有记录填入默认值',
   dropDefault: '已有记录填好后，取消列上的默认值',
-  fillColumn: '为没有值的已有记录填入默认值',
+  fillColumn: '为没有值的已有记录填入默认值或编号',
   sealColumn: '加密已有的值',
   keepFilled: '保留已填写的值',
   convertColumn: '转换已有的值，不丢失数据',
@@ -18,6 +18,8 @@ const KINDS: Readonly<Record<StorageStep['kind'], string>> = {
   dropColumn: '删除从未有过数据的列',
   createIndex: '建索引',
   dropIndex: '删索引',
+  createSequence: '建编号',
+  advanceSequence: '编号接着已有的最大号',
 };
 
 /** What saving would do to the tables, step by step. */

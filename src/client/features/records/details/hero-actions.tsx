@@ -9,7 +9,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { detailSections } from '#generators/detail.ts';
-import { isComputed } from '#generators/field-types/registry.ts';
+import { isAutomatic } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isSystem } from '#generators/object.ts';
 import type { CorrectionStore } from '#client/features/records/sources/correction-store.ts';
@@ -134,7 +134,7 @@ export const HeroActions = observer(function HeroActions(
 const correctableFields = ({ store, definition }: DetailPartProps & { readonly definition: ObjectDefinition }) =>
   detailSections(definition)
     .flatMap((section) => section.fields)
-    .filter((field) => !isComputed(field) && !isSealed(field) && !store.isLocked(field.apiName));
+    .filter((field) => !isAutomatic(field) && !isSealed(field) && !store.isLocked(field.apiName));
 
 /** Hands the address of the page on: by the sheet of the phone where it has one, else by the clipboard. */
 function ShareButton({ name }: { readonly name: string }) {

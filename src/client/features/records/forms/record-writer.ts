@@ -1,7 +1,7 @@
 import type { RecordReply } from '#schemas/api/records.ts';
 import { createRecord, updateRecord } from '#schemas/generated/api/records.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { isComputed } from '#generators/field-types/registry.ts';
+import { isAutomatic } from '#generators/field-types/registry.ts';
 import type { Api } from '#client/lib/api.ts';
 import type { FormShape } from '#client/ui/schema-form/form-shape.ts';
 import type { AccountDraft } from './account-draft.ts';
@@ -57,7 +57,7 @@ export class RecordWriter {
     const stored = shape.pick(reply.record);
     const late = [...shape.fields.values()].filter(
       (field) =>
-        !isComputed(field) && !shape.isSame(field.apiName, values[field.apiName] as FieldValue, stored[field.apiName]),
+        !isAutomatic(field) && !shape.isSame(field.apiName, values[field.apiName] as FieldValue, stored[field.apiName]),
     );
     if (late.length === 0) return reply;
     const typed = Object.fromEntries(late.map(({ apiName }) => [apiName, values[apiName] ?? null]));

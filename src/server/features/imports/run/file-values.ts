@@ -1,3 +1,4 @@
+import { isNumbered } from '#generators/field-types/registry.ts';
 import { type UniqueKey, uniqueKeys } from '#generators/unique.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
@@ -16,7 +17,8 @@ export class FileValues {
   readonly #rows = new Map<string, { readonly row: number; readonly key: string }>();
 
   constructor({ table, fields }: CatalogObject) {
-    this.#keys = uniqueKeys(table, fields);
+    // What a file says of numbers is not kept.
+    this.#keys = uniqueKeys(table, fields).filter(({ field }) => !isNumbered(field));
   }
 
   /** What is wrong with a row after those that were taken before it. */

@@ -2,6 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { isClash } from '#server/db/clashes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteContext } from '#server/core/records/judgement.ts';
+import { takeNoNumbers } from '#server/core/records/record-numbers.ts';
 import { FileValues } from './file-values.ts';
 import { advanceRun, type RunState } from './queries.ts';
 import { LIST_MARK, type Progress } from '#server/features/imports/reading/raw-row.ts';
@@ -124,6 +125,7 @@ class NotKept<T> extends Error {
 export async function rolledBack<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async (trx): Promise<never> => {
+      takeNoNumbers(trx);
       throw new NotKept(await work(trx));
     });
   } catch (error) {

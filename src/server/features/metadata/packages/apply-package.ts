@@ -11,6 +11,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import type { Together } from '#server/core/catalog/save-together.ts';
 import type { WriteContext } from '#server/core/records/judgement.ts';
+import { takeNoNumbers } from '#server/core/records/record-numbers.ts';
 import type { RecordWriter } from '#server/core/records/record-writer.ts';
 import { markOf } from './fingerprint.ts';
 import { type AnyPut, type PlanDeps, type Planned, planPackage } from './plan-package.ts';
@@ -119,6 +120,7 @@ export async function applyPackage(
   if (puts.length === 0) throw new Failure('CONFLICT', '包中的内容与现有的相同，没有要引入的');
   try {
     const id = await metadata.saveTogether(togetherOf(puts), by.author, async (trx) => {
+      if (wanted.dryRun) takeNoNumbers(trx);
       const written = await writePuts(trx, deps, pack, puts, by);
       deps.between?.('all written');
       if (wanted.dryRun) throw new NothingKept();

@@ -2,7 +2,7 @@ import { type Binding, BINDINGS } from '#schemas/bindings.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { PackageRecord } from '#schemas/metadata/package.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
-import { isComputed, isFile, isFromOthers, isLinking } from '#generators/field-types/registry.ts';
+import { isAutomatic, isFile, isLinking } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
@@ -61,7 +61,7 @@ export const recordObjects = (of: RecordKind['of']): string[] =>
 
 /** Values that mean the same elsewhere: no ids, no files, nothing worked out, nothing sealed. */
 const isPortable = (field: FieldDefinition): boolean =>
-  !isLinking(field) && !isFile(field) && !isComputed(field) && !isFromOthers(field) && !isSealed(field);
+  !isLinking(field) && !isFile(field) && !isAutomatic(field) && !isSealed(field);
 
 export const portableFields = ({
   apiName,
