@@ -4,7 +4,7 @@ import { isNumbered } from './field-types/registry.ts';
 import { quote } from './storage-names.ts';
 import { shortHash } from './unique.ts';
 
-/** What stands for the year in a prefix. */
+/** The year, as a prefix names it. */
 export const YEAR = '{YYYY}';
 
 /** The fields in use whose values are the numbers of records. */
