@@ -40,8 +40,9 @@ export function sequenceSteps(from: ObjectDefinition | undefined, to: ObjectDefi
       const create = { ...step, kind: 'createSequence', sql: `create sequence if not exists ${sequence}` } as const;
       if (!from) return [create];
       const highest = `(select max(substring(${quote(field.apiName)} from ${textLiteral(numberPattern(field))})::bigint) as highest from ${quote(table)})`;
-      const sql = `select setval('${sequence}', greatest(given.last, kept.highest, 0) + 1, false)
-from ${lastNumber(sequence)} given, ${highest} kept`;
+      // Set as given, and not as the next one: a backup knows how far a sequence came only of what it gave.
+      const sql = `select setval('${sequence}', greatest(given.last, kept.highest))
+from ${lastNumber(sequence)} given, ${highest} kept where greatest(given.last, kept.highest) > 0`;
       return [create, { ...step, kind: 'advanceSequence', sql }];
     });
 }

@@ -61,8 +61,9 @@ export async function reserveNumbers(
       select max(id) as id from index_job where done_at is null
         and fill ->> 'objectApiName' = ${objectApiName} and fill ->> 'field' = ${field.apiName}),
     reserved as materialized (
-      select work.id, given.last + 1 as next, setval(${sequence}::regclass, given.last + empty.count + 1, false) as behind
-      from work, ${sql.raw(lastNumber(sequence))} given, ${empty} empty where work.id is not null)
+      select work.id, given.last + 1 as next, setval(${sequence}::regclass, given.last + empty.count) as behind
+      from work, ${sql.raw(lastNumber(sequence))} given, ${empty} empty
+      where work.id is not null and empty.count > 0)
     update index_job set fill = fill || jsonb_build_object('next', reserved.next::text)
     from reserved where index_job.id = reserved.id`.execute(trx);
 }
