@@ -84,7 +84,10 @@ describe('a default that many kept records need', () => {
       target: 'level',
       deferred: true,
     });
+    const progress = async () => made(await test.get('staff', '/api/metadata/object/LongFill/back-fills'));
+    expect(await progress()).toEqual([{ label: '等级', left: RECORDS - 1 }]);
     await test.services.metadata.runIndexJobs();
+    expect(await progress()).toEqual([]);
     expect(await levels('LongFill')).toEqual(FILLED);
   });
 

@@ -18,6 +18,7 @@ import { ObjectEditorStore } from '#client/features/metadata/base/object-editor-
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
 import { ImpactStore } from '#client/features/metadata/base/impact-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
+import { BackFillStore } from '#client/features/metadata/base/back-fill-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { largeObject } from './large-object.ts';
@@ -61,6 +62,7 @@ function deps() {
     schema: new MetadataSchemaStore(api),
     preview: new PreviewStore(api, () => [], '2026-11-21', { rate: () => undefined }),
     versions: new VersionListStore(api, 'Large'),
+    backFills: new BackFillStore(api, 'Large'),
     trial: new TrialStore(api, 'Large'),
     impact: new ImpactStore(api),
     lookups,

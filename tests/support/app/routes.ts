@@ -32,6 +32,7 @@ import * as identityEmail from '#schemas/api/identity-email.ts';
 import * as matchLists from '#schemas/api/match-lists.ts';
 import * as mcp from '#schemas/api/mcp.ts';
 import * as merging from '#schemas/api/merging.ts';
+import * as backFills from '#schemas/api/back-fills.ts';
 import * as metadataEditing from '#schemas/api/metadata-editing.ts';
 import * as automation from '#schemas/api/automation.ts';
 import * as packages from '#schemas/api/packages.ts';
@@ -122,6 +123,7 @@ export const ROUTES = Object.entries<unknown>({
   ...investorLinks,
   ...merging,
   ...metadata,
+  ...backFills,
   ...metadataEditing,
   ...packages,
   ...metadataImpact,

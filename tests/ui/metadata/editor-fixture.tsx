@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { listRecords } from '#schemas/api/records.ts';
 import type { ObjectPlan } from '#schemas/api/metadata.ts';
+import { type BackFillProgress, readBackFills } from '#schemas/api/back-fills.ts';
 import { listObjectNames, planObject, readSavedObject, saveObject } from '#schemas/api/metadata.ts';
 import { listObjectVersions, listOptionSets, readLanguage, readObjectVersion } from '#schemas/api/metadata-editing.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
@@ -18,6 +19,7 @@ import { ObjectEditorStore } from '#client/features/metadata/base/object-editor-
 import { ImpactStore } from '#client/features/metadata/base/impact-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
+import { BackFillStore } from '#client/features/metadata/base/back-fill-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { newObject } from '#tests/support/editing.ts';
 import { FakeApi, refusal } from '#tests/support/ui/fake-api.ts';
@@ -39,6 +41,8 @@ export class SavedObjects {
   /** What a plan says that the change asks of records, and where what it hides is used. */
   tightened: string[] = [];
   uses: { field: string; place: string }[] = [];
+  /** What records are still being given. */
+  backFills: BackFillProgress[] = [];
   /** Fields that the change reads as ones of another type. */
   recasts: ObjectPlan['recasts'] = [];
   /** What the other person's version is said to have changed. */
@@ -81,7 +85,8 @@ export class SavedObjects {
         definition: this.definition,
         storageSteps: [],
       }))
-      .on(listObjectVersions, () => ({ list: [], before: null }));
+      .on(listObjectVersions, () => ({ list: [], before: null }))
+      .on(readBackFills, () => this.backFills);
   }
 
   /** Another person saves. */
@@ -111,6 +116,7 @@ export function buildEditor(server: SavedObjects, storage = new MemoryStorage(),
     impact: new ImpactStore(server.api),
     preview: new PreviewStore(server.api, () => [], TODAY, { rate: () => undefined }),
     versions: new VersionListStore(server.api, name),
+    backFills: new BackFillStore(server.api, name),
     trial: new TrialStore(server.api, name),
     lookups: LOOKUPS,
     today: TODAY,

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { readBackFills } from '#schemas/api/back-fills.ts';
 import { buildEditor, openEditor, SavedObjects } from './editor-fixture.tsx';
 
 afterEach(cleanup);
@@ -206,4 +207,23 @@ test('a field is limited to some records in its panel, and keeps its limits when
   expect(deps.editor.definition?.fields[1]).toMatchObject({ config: { limits: [{ own: true }], help: '总部所在' } });
   fireEvent.click(card.getByRole('button', { name: /^移除/ }));
   expect(deps.editor.definition?.fields[1]?.config).toEqual({ help: '总部所在' });
+});
+
+test('a default that many records are still being given is followed until they have it', async () => {
+  const server = new SavedObjects();
+  server.backFills = [{ label: '城市', left: 12_500 }];
+  const deps = buildEditor(server);
+  await openEditor(deps);
+  expect((await screen.findByText(/正在为已有记录填入“城市”的值/)).textContent).toContain('还有 12,500 条');
+  server.backFills = [{ label: '城市', left: 100_000, problem: 'timeout' }];
+  deps.backFills.follow();
+  expect((await screen.findByText(/还有 100,000 条以上。上次中断：timeout，稍后自动重试/)).textContent).toContain(
+    '城市',
+  );
+  server.backFills = [];
+  deps.backFills.follow();
+  await waitFor(() => expect(screen.queryByText(/正在为已有记录填入/)).toBeNull());
+  const asked = server.api.callsOf(readBackFills).length;
+  deps.backFills.follow();
+  expect(server.api.callsOf(readBackFills)).toHaveLength(asked);
 });

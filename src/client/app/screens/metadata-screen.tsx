@@ -17,8 +17,10 @@ import { PackagePage } from '#client/features/metadata/packages/package-page.tsx
 import { PackageStore } from '#client/features/metadata/packages/package-store.ts';
 import { ImpactStore } from '#client/features/metadata/base/impact-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
+import { BackFillStore } from '#client/features/metadata/base/back-fill-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
+import { every } from '#client/lib/every.ts';
 import { ExchangeRates } from '#client/lib/exchange-rates.ts';
 import { conditionBuilder } from './condition-builder.tsx';
 import { hear, screen } from '#client/app/base/screen.tsx';
@@ -26,6 +28,9 @@ import type { AppStores } from '#client/app/base/stores.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 
 // The staff's own screens: loaded when one of them is opened and not before.
+
+/** How often a back-fill is asked how far it is. */
+const FILL_PACE_MS = 3000;
 
 const now = () => Date.now();
 const today = () => shanghaiDay(new Date());
@@ -52,6 +57,7 @@ export const ObjectEditorScreen = screen(
       preview: new PreviewStore(api, (field) => lookups.options(field), day, new ExchangeRates(api)),
       impact: new ImpactStore(api),
       versions: new VersionListStore(api, objectApiName),
+      backFills: new BackFillStore(api, objectApiName),
       trial: new TrialStore(api, objectApiName),
       lookups,
       conditions: conditionBuilder(stores),
@@ -62,7 +68,10 @@ export const ObjectEditorScreen = screen(
   (deps) => <ObjectEditorPage deps={deps} />,
   {
     subject: ({ params }) => params['objectApiName'],
-    start: ({ editor, schema }, { events }) => hear(events, editor, schema),
+    start: ({ editor, schema, backFills }, { events }) => {
+      const stops = [hear(events, editor, schema), every(FILL_PACE_MS, backFills.follow)];
+      return () => stops.forEach((stop) => stop());
+    },
   },
 );
 

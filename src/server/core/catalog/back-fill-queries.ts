@@ -36,6 +36,14 @@ export async function emptyRecords(
   return Number(rows[0]?.count ?? 0);
 }
 
+/** Fields of an object whose records are still being filled, with what ended the last attempt; the oldest order first. */
+export async function pendingFills(db: Db, objectApiName: string) {
+  const { rows } = await sql<{ field: string; problem: string | null }>`
+    select fill ->> 'field' as field, problem from index_job
+    where done_at is null and fill ->> 'objectApiName' = ${objectApiName} order by id`.execute(db);
+  return rows;
+}
+
 /** The next records that have nothing in a field, those that were first seen before others first. */
 export async function emptyOldest(db: Db, table: string, field: FieldDefinition, most: number): Promise<EmptyRecord[]> {
   const empty = sql.raw(`select id::text as id, ${YEAR_SQL} as year from ${quote(table)} where ${isEmptyIn(field)}`);

@@ -9,13 +9,16 @@ import {
   readLanguage,
   readObjectVersion,
 } from '#schemas/api/metadata-editing.ts';
+import { MOST_LEFT, readBackFills } from '#schemas/api/back-fills.ts';
 import { readImpact } from '#schemas/api/metadata-impact.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { definitionChanges } from '#generators/language/definition-changes.ts';
+import { findField } from '#generators/object.ts';
 import { languageForms } from '#generators/language/language-forms.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
+import { emptyRecords, pendingFills } from '#server/core/catalog/back-fill-queries.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
 import type { Shipped } from '#server/core/catalog/install.ts';
 import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
@@ -72,6 +75,18 @@ export function metadataEditingRoutes(app: FastifyInstance, deps: EditingDeps): 
     };
   });
 
+  mount(app, readBackFills, async ({ params }) => {
+    const { saved, table } = catalog.object(params.objectApiName);
+    const fills = await pendingFills(db, saved.apiName);
+    return Promise.all(
+      fills.flatMap(({ field: apiName, problem }) => {
+        const field = findField(saved, apiName);
+        if (!field) return [];
+        const left = emptyRecords(db, table, field, MOST_LEFT);
+        return [left.then((count) => ({ label: field.label, left: count, ...(problem !== null && { problem }) }))];
+      }),
+    );
+  });
   mount(app, listShipped, async () => shippedDifferences(catalog, shipped));
   mount(app, mergeShipped, async ({ params }) => {
     const { saved } = catalog.object(params.objectApiName);

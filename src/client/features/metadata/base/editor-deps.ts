@@ -3,6 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
 import type { ConditionBuilderProps } from '#client/features/metadata/definition-parts/condition-button.tsx';
+import type { BackFillStore } from './back-fill-store.ts';
 import type { EditorUiState } from './editor-ui-state.ts';
 import type { ImpactStore } from './impact-store.ts';
 import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
@@ -19,6 +20,7 @@ export interface EditorDeps {
   readonly preview: PreviewStore;
   readonly impact: ImpactStore;
   readonly versions: VersionListStore;
+  readonly backFills: BackFillStore;
   /** Real records that rules are tried on. */
   readonly trial: TrialStore;
   readonly lookups: FieldLookups & OptionLabels;

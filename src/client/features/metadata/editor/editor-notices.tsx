@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { MOST_LEFT } from '#schemas/generated/api/back-fills.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { formatShanghai } from '#shared/time/format.ts';
 import { reachWords } from './reach.ts';
@@ -18,6 +19,7 @@ export const EditorNotices = observer(function EditorNotices({ deps, draft }: Dr
         </Alert>
       )}
       <ReachNotice deps={deps} draft={draft} />
+      <BackFillNotice deps={deps} version={draft.baseVersion} />
       {editor.isUnkept && (
         <Alert severity="warning" variant="outlined" className="meta-notice">
           本机无法保存草稿，离开页面会丢失修改，请及时保存
@@ -54,6 +56,20 @@ const ReachNotice = observer(function ReachNotice({ deps: { uiState }, draft }: 
       ))}
     </Alert>
   );
+});
+
+/** How far the defaults are that records are still being given; asked again with each version. */
+const BackFillNotice = observer(function BackFillNotice({
+  deps: { backFills },
+  version,
+}: Pick<DraftProps, 'deps'> & { readonly version: number }) {
+  useEffect(() => void backFills.read(), [backFills, version]);
+  return backFills.list.map(({ label, left, problem }) => (
+    <Alert key={label} severity={problem === undefined ? 'info' : 'warning'} variant="outlined" className="meta-notice">
+      正在为已有记录填入“{label}”的值，还有 {left.toLocaleString('en')} 条{left >= MOST_LEFT && '以上'}
+      {problem !== undefined && `。上次中断：${problem}，稍后自动重试`}
+    </Alert>
+  ));
 });
 
 /** Another person saved first: who, when, what, and the three ways on. */
