@@ -37,13 +37,16 @@ export interface Joined {
 
 /** Every pair of objects, in both directions. */
 export function linksOf(objects: readonly AskableObject[]): Link[] {
+  const links = new Map(
+    objects.map((object) => {
+      const fields = object.fields.filter((field) => isLinking(field) && field.config?.askByName !== true);
+      return [object, Map.groupBy(fields, ({ targetApiName }) => targetApiName)];
+    }),
+  );
+  const to = (from: AskableObject, target: AskableObject) => links.get(from)?.get(target.apiName) ?? [];
   return objects.flatMap((object) =>
     objects.flatMap((other): Link[] => {
       if (other === object) return [];
-      const to = (from: AskableObject, target: AskableObject) =>
-        from.fields.filter(
-          (field) => isLinking(field) && field.targetApiName === target.apiName && field.config?.askByName !== true,
-        );
       const [own, theirs] = [to(object, other), to(other, object)];
       const isOnly = !objects.some((one) => one !== other && one !== object && to(one, object).length > 0);
       return [

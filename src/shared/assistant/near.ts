@@ -24,71 +24,78 @@ function isAbbreviation(text: string, label: string): boolean {
 }
 
 interface Called {
-  readonly object: string;
   readonly label: string;
-  readonly field?: string;
+  readonly field: string;
 }
 
 /** What labels of objects say beside what the records are. */
 const GENERIC = /(?<=.{2})(?:名称|简称|全称|姓名|事件|信息|记录|情况|数据|列表|名录|明细|榜|积分|表|库)$/u;
 
-/** The nouns that an object is called by: its label, and what its names are the names of. */
-const nounsOf = ({ label, fields, nameField }: AskableObject): string[] =>
-  [label, fields.find((field) => field.apiName === nameField)?.label ?? '']
+interface Names {
+  /** What an object is called by: its label, and what its names are the names of. */
+  readonly nouns: readonly string[];
+  readonly fields: readonly Called[];
+}
+
+/** One question looks for the names of an object thousands of times. */
+const known = new WeakMap<AskableObject, Names>();
+
+function namesOf(object: AskableObject): Names {
+  const old = known.get(object);
+  if (old) return old;
+  const { label, fields, nameField } = object;
+  const nouns = [label, fields.find((field) => field.apiName === nameField)?.label ?? '']
     .map((text) => core(text))
     .flatMap((text) => [text, text.replace(GENERIC, '')])
     .filter((text) => text.length > 1);
+  const names = { nouns, fields: fields.map((field) => ({ label: core(field.label), field: field.apiName })) };
+  known.set(object, names);
+  return names;
+}
 
 /** A noun ends with what it is: 书 is short for 图书, 站 for 站点, and 基金 is no 基金经理. */
 export const isNounOf = (text: string, object: AskableObject): boolean =>
-  nounsOf(object).some((noun) => noun.endsWith(text) || (noun.length === 2 && noun.startsWith(text)));
+  namesOf(object).nouns.some((noun) => noun.endsWith(text) || (noun.length === 2 && noun.startsWith(text)));
 
-/** Fields and objects whose label holds a text, or is said in short by it. Several fields of one object are one meaning. */
-function meaningsOf(
+/**
+ * What a part of a question nearly says of an object: fields and objects whose label holds a text, or is said in short by
+ * it. Several fields of one object are one meaning. `isOption`: is a text what an option is called?
+ */
+export function nearMeanings(
   text: string,
   object: AskableObject,
-  called: readonly Called[],
   isOption: (text: string) => boolean,
-): SpanMeaning[] {
+): readonly SpanMeaning[] {
   const { apiName } = object;
   if (isNounOf(text, object)) return [{ kind: 'near', object: apiName, fields: [] }];
   if (text.length < 2 || FUNCTION_WORDS.get(text)?.includes('noun')) return [];
   // 城市 is not 海外城市: what is ahead of it is a choice, so that the label says less than the word.
   const isNarrower = (label: string) => label.endsWith(text) && isOption(label.slice(0, -text.length));
-  const found = called.filter(
-    ({ label }) => (label.includes(text) || isAbbreviation(text, label)) && !isNarrower(label),
-  );
-  const fields = found.flatMap(({ field }) => field ?? []);
+  const fields = namesOf(object)
+    .fields.filter(({ label }) => (label.includes(text) || isAbbreviation(text, label)) && !isNarrower(label))
+    .map(({ field }) => field);
   return fields.length > 0 ? [{ kind: 'near', object: apiName, fields }] : [];
 }
 
 /**
  * Parts of a question that are nearly a label. `unknown` are the places of which nothing is known: a part that has none of
- * them is read as it is. `isOption`: is a text what an option is called?
+ * them is read as it is. `meaningsOf` gives what a part nearly says.
  */
 export function nearLabels(
   text: string,
-  objects: readonly AskableObject[],
   unknown: ReadonlySet<number>,
-  isOption: (text: string) => boolean,
+  meaningsOf: (part: string) => readonly SpanMeaning[],
 ): Pick<Span, 'from' | 'to' | 'meanings'>[] {
-  const called = objects.map((object) => ({
-    object,
-    labels: object.fields.map((field): Called => ({
-      object: object.apiName,
-      label: core(field.label),
-      field: field.apiName,
-    })),
-  }));
   const edges: Pick<Span, 'from' | 'to' | 'meanings'>[] = [];
-  for (let from = 0; from < text.length; from += 1)
+  for (let from = 0; from < text.length; from += 1) {
+    let isOld = true;
     for (let to = from + 1; to <= Math.min(text.length, from + LONGEST); to += 1) {
       if (!isContent(text[to - 1] ?? '')) break;
-      const isOld = !Array.from({ length: to - from }, (_, at) => from + at).some((at) => unknown.has(at));
+      if (unknown.has(to - 1)) isOld = false;
       if (isOld) continue;
-      const part = text.slice(from, to);
-      const meanings = called.flatMap(({ object, labels }) => meaningsOf(part, object, labels, isOption));
+      const meanings = meaningsOf(text.slice(from, to));
       if (meanings.length > 0) edges.push({ from, to, meanings });
     }
+  }
   return edges;
 }

@@ -2,7 +2,7 @@ import { numeralFromText } from '#generators/numerals.ts';
 import { simplified } from '#shared/text/fold.ts';
 import { amountsWithUnits } from './given-units.ts';
 import { findTimes } from './time.ts';
-import { nearLabels } from './near.ts';
+import { nearLabels, nearMeanings } from './near.ts';
 import { isContent, type Normalised } from './normalise.ts';
 import type { Cover, KnownValue, Span, SpanMeaning } from './meanings.ts';
 import type { AskableObject, Vocabulary } from './vocabulary.ts';
@@ -145,6 +145,8 @@ export class Lattice {
   readonly #text: string;
   readonly #edges: readonly Edge[];
   readonly #vocabulary: Vocabulary;
+  /** What parts nearly say, by object: an object is asked about together with each that it is linked to. */
+  readonly #near = new Map<AskableObject, Map<string, readonly SpanMeaning[]>>();
 
   private constructor(text: string, edges: readonly Edge[], vocabulary: Vocabulary) {
     this.#text = text;
@@ -161,10 +163,18 @@ export class Lattice {
 
   /** The same with what parts of the question nearly are, around places that mean nothing so far. */
   near(objects: readonly AskableObject[], unknown: ReadonlySet<number>): Lattice {
-    const { meanings } = this.#vocabulary;
-    const isOption = (text: string) => meanings.get(text)?.some(({ kind }) => kind === 'option') === true;
-    const near = nearLabels(this.#text, objects, unknown, isOption);
+    const near = nearLabels(this.#text, unknown, (part) => objects.flatMap((object) => this.#nearly(part, object)));
     return new Lattice(this.#text, together([...this.#edges, ...near]), this.#vocabulary);
+  }
+
+  #nearly(part: string, object: AskableObject): readonly SpanMeaning[] {
+    const known = this.#near.get(object) ?? new Map<string, readonly SpanMeaning[]>();
+    this.#near.set(object, known);
+    const isOption = (text: string) =>
+      this.#vocabulary.meanings.get(text)?.some(({ kind }) => kind === 'option') === true;
+    const found = known.get(part) ?? nearMeanings(part, object, isOption);
+    known.set(part, found);
+    return found;
   }
 
   /** The best parts where some objects are asked about: every character belongs to one at most, and as few as possible to none. */
