@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Rule } from '#schemas/metadata/rule.ts';
@@ -218,7 +218,7 @@ test('far below the screen, fields that rules hide are no problem, and shown the
   expect(hasControl('最后一项')).toBe(false);
   expect(hasControl('附加199')).toBe(true);
   fireEvent.click(saveButton());
-  await vi.waitFor(() => expect(server.record).toMatchObject({ name: '不要' }));
+  await waitFor(() => expect(server.record).toMatchObject({ name: '不要' }));
 });
 
 test('a field that staff add far below the screen is there once its place is reached', async () => {
