@@ -9,6 +9,7 @@ import { type Row, table } from './row.ts';
 const BENCHES: Readonly<Record<string, string>> = {
   list: 'list.ts',
   record: 'record.ts',
+  'row-limits': 'row-limits.ts',
   'list-busy': 'list-busy.ts',
   metrics: 'metrics.ts',
   'lists-more': 'lists-more.ts',
