@@ -177,6 +177,8 @@ export const RecordReply = Type.Object({
   record: RecordRow,
   /** Fields whose values this person may not see; they are not in `record`. */
   locked: Type.Array(Type.String()),
+  /** Of locked fields those that are open to users with SVIP. */
+  forMembers: Type.Optional(Type.Array(Type.String())),
   /** Of locked fields that staff may open with a reason: the values without their middle, by field. */
   masked: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** May this person change it? */

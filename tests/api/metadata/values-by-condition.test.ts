@@ -50,6 +50,7 @@ const key = () => `00000000-0000-4000-8000-${String((keys += 1)).padStart(12, '0
 interface Reply {
   readonly record: Record<string, unknown> & { readonly id: string; readonly version: number };
   readonly locked: readonly string[];
+  readonly forMembers?: readonly string[];
 }
 async function create(who: Who, objectApiName: string, values: object): Promise<string> {
   const body = { clientKey: key(), values };
@@ -120,6 +121,7 @@ describe('Of a field that conditions limit', () => {
     expect(await read('member', openId)).toMatchObject({ record: { size: 5 }, locked: [] });
     const closed = await read('member', closedId);
     expect(closed.locked.toSorted()).toEqual(['size', 'stall']);
+    expect(closed.forMembers?.toSorted()).toEqual(['size', 'stall']);
     expect(closed.record).not.toHaveProperty('size');
     expect(await read('staff', closedId)).toMatchObject({ record: { size: 731 }, locked: [] });
   });

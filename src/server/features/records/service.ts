@@ -27,7 +27,7 @@ import type { PlainRecord } from '#server/core/records/queries.ts';
 import type { RecordFollowers } from '#server/core/records/record-followers.ts';
 import type { History } from './history.ts';
 import { countedTotals } from './counted-totals.ts';
-import { closedFields, refuseClosedFields } from './closed-fields.ts';
+import { closedFields, lockedNames, refuseClosedFields } from './closed-fields.ts';
 import { refuseArchived } from './archived.ts';
 import { type LinkAsked, linkRows } from './link-rows.ts';
 import type { OpenRecord, Readable } from './open-record.ts';
@@ -259,10 +259,8 @@ export class RecordService {
       rowsOf: scope.rowsOf,
       readable: (field) => open.has(field.apiName) && readable(field),
     });
-    const locked = object.fields
-      .filter((field) => !open.has(field.apiName) || !readable(field))
-      .map((field) => field.apiName);
-    return found ? { record: found.record, locked } : {};
+    const closed = object.fields.filter((field) => !open.has(field.apiName) || !readable(field));
+    return found ? { record: found.record, ...lockedNames(closed, this.#deps.catalog, actor) } : {};
   }
 
   /** What was written, as its writer reads it; no more than that it is there where a condition hides it from the writer. */
@@ -279,14 +277,14 @@ export class RecordService {
 
   async #answer(object: CatalogObject, id: string, actor: Actor) {
     const { found, ownerId, speaksFor, isOfOwn, reader } = await this.#readable(object, id, actor);
-    const locked = closedFields(object, reader, found)
-      .filter((field) => !speaksFor || isSealed(field) || found.parts.get(field.apiName) === false)
-      .map(({ apiName }) => apiName);
+    const isClosed = (field: FieldDefinition) =>
+      !speaksFor || isSealed(field) || found.parts.get(field.apiName) === false;
+    const closed = closedFields(object, reader, found).filter(isClosed);
     const recounting = fieldsBeingRecounted(object, found.marks);
     const isOpen = !object.isSystem && decideOn(actor, object.definition, 'edit', ownerId) === null;
     const own = speaksFor && !isOpen ? ownFields(object) : undefined;
     const rest: Omit<RecordReply, 'record'> = {
-      locked,
+      ...lockedNames(closed, this.#deps.catalog, reader),
       masked: found.masked,
       ...(found.id !== id && { mergedInto: found.id }),
       editable: isOpen || (own !== undefined && own.writable.length > 0),

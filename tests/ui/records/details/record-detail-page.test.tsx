@@ -50,7 +50,12 @@ const whole: RecordReply = {
   locked: [],
   editable: false,
 };
-const open_: RecordReply = { ...whole, record: row({ id: '7', name: '示例鲸落科技' }), locked: ['valuation'] };
+const open_: RecordReply = {
+  ...whole,
+  record: row({ id: '7', name: '示例鲸落科技' }),
+  locked: ['valuation'],
+  forMembers: ['valuation'],
+};
 
 const provenance: Provenance = {
   source: '示例来源',
@@ -208,6 +213,13 @@ describe('a detail page', () => {
 });
 
 describe('a person without VIP', () => {
+  test('is offered none for what it would not open', async () => {
+    open(() => ({ ...open_, forMembers: [] }));
+    const basics = await screen.findByRole('region', { name: '基本信息' });
+    expect(within(basics).queryByText('估值')).toBeNull();
+    expect(screen.queryByRole('region', { name: '会员内容' })).toBeNull();
+  });
+
   test('sees what is open, and in one line all that is not, with the way to VIP', async () => {
     const { user, onUpgrade } = open(() => open_);
     const banner = await screen.findByRole('region', { name: '会员内容' });
@@ -219,7 +231,7 @@ describe('a person without VIP', () => {
 
   test('sees the open part that comes with the refusal', async () => {
     open(() => {
-      throw refusal('VIP_REQUIRED', { record: open_.record, locked: open_.locked });
+      throw refusal('VIP_REQUIRED', { record: open_.record, locked: open_.locked, forMembers: open_.forMembers });
     });
     expect(await screen.findByRole('heading', { level: 1, name: '示例鲸落科技' })).toBeTruthy();
     expect(screen.getByText('升级 SVIP 查看：估值、融资历程 2 项')).toBeTruthy();

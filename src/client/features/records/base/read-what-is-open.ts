@@ -20,5 +20,11 @@ export function openPart(thrown: unknown): RecordReply {
   const failure = asFailure(thrown);
   const part = failure.data as Partial<RecordReply> | null;
   if (failure.code !== FAILURES.VIP_REQUIRED.code || !part?.record) throw failure;
-  return { record: part.record, locked: part.locked ?? [], editable: false, isPart: true };
+  return {
+    record: part.record,
+    locked: part.locked ?? [],
+    forMembers: part.forMembers ?? [],
+    editable: false,
+    isPart: true,
+  };
 }

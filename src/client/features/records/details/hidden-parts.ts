@@ -4,17 +4,17 @@ import { isSystem } from '#generators/object.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { RecordDetailStore } from './record-detail-store.ts';
 
-/** Closed to this person for want of membership: sealed values are not for sale. */
-const isForMembers = (store: RecordDetailStore, field: FieldDefinition): boolean =>
+/** Closed to this person and not said in its place, as sealed values are. */
+const isWithheld = (store: RecordDetailStore, field: FieldDefinition): boolean =>
   store.isLocked(field.apiName) && !isSealed(field) && store.masked(field.apiName) === undefined;
 
 /** Is a field without anything known, and none of a record whose every field says something by being empty? */
 const isBlank = (store: RecordDetailStore, { apiName }: FieldDefinition): boolean =>
   !store.isLocked(apiName) && !store.isKnown(apiName) && !(store.definition && isSystem(store.definition));
 
-/** The fields of a section that are to be read: neither for members alone nor, until asked for, empty. */
+/** The fields of a section that are to be read: neither closed nor, until asked for, empty. */
 export const shownFields = (store: RecordDetailStore, fields: readonly FieldDefinition[]): FieldDefinition[] =>
-  fields.filter((field) => !isForMembers(store, field) && (store.isWhole || !isBlank(store, field)));
+  fields.filter((field) => !isWithheld(store, field) && (store.isWhole || !isBlank(store, field)));
 
 /** Is there something of a block to be read? */
 export function isShown(store: RecordDetailStore, block: DetailBlock): boolean {
@@ -45,7 +45,7 @@ export function lockedParts(store: RecordDetailStore): { labels: readonly string
     .flatMap((block): { labels: string[]; count: number }[] => {
       if (block.kind === 'section') {
         const { fields, label } = block.section;
-        const locked = fields.filter((field) => isForMembers(store, field));
+        const locked = fields.filter((field) => isWithheld(store, field) && store.isForMembers(field.apiName));
         if (locked.length === 0) return [];
         const isMost = locked.length * 2 >= fields.length;
         return [{ labels: isMost ? [label] : locked.map((field) => field.label), count: locked.length }];

@@ -117,6 +117,11 @@ export class RecordDetailStore {
     return this.reply?.locked.includes(apiName) ?? false;
   }
 
+  /** Would this person read a locked field with SVIP? */
+  isForMembers(apiName: string): boolean {
+    return this.reply?.forMembers?.includes(apiName) ?? false;
+  }
+
   /** Is something known of a field that this person may read? */
   isKnown(apiName: string): boolean {
     const { record } = this.reply ?? {};
