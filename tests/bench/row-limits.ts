@@ -35,7 +35,8 @@ function limitedTo(services: Services, after: string): Reader {
     fields,
     access: { ...whole.definition.access, limits },
   } as ObjectDefinition;
-  const object = readable(definition);
+  const { searchFilled, commonGrams } = whole;
+  const object: ReadableObject = { ...readable(definition), searchFilled, commonGrams };
   const isMoney = (apiName: string) => apiName === money?.apiName;
   const scope = {
     readable: ({ apiName }: { readonly apiName: string }) => !isMoney(apiName),
