@@ -63,6 +63,26 @@ test('names are proposed while they are typed, and taken with the keyboard', asy
   expect(rule()).toMatchObject({ rule: 'has(self.staffCount' });
 });
 
+test('what was proposed is proposed again when a letter is taken back', async () => {
+  await newRule();
+  choose('何时必填的编辑方式', 'text');
+  const user = userEvent.setup();
+  const area = panel().getByLabelText('何时必填');
+  const proposed = () => [...document.querySelectorAll('.rule-text [role=option]')].map((option) => option.textContent);
+  await user.clear(area);
+  await user.type(area, '人');
+  const first = proposed();
+  expect(first.join()).toContain('self.staffCount');
+  await user.type(area, '事');
+  expect(proposed()).toEqual([]);
+  await user.type(area, '{Backspace}');
+  expect(proposed()).toEqual(first);
+  await user.type(area, '数');
+  expect(proposed()[0]).toContain('self.staffCount');
+  await user.type(area, '{Backspace}{Backspace}城');
+  expect(proposed()[0]).toContain('self.city');
+});
+
 test('a case beside the rule says at once whether the rule answers as expected', async () => {
   const { rule } = await newRule();
   choose('何时必填的编辑方式', 'text');

@@ -7,6 +7,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
 import { SchemaForm } from '#client/ui/schema-form/schema-form.tsx';
+import { useRested } from '#client/lib/use-rested.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
 import { ConditionLines } from './condition-lines.tsx';
 import { PartForm } from './part-form.ts';
@@ -46,7 +47,9 @@ const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProp
   const [near] = useState(() => new VisibilityRegistry());
   const [form] = useState(() => new PartForm(schema, definitionPart, context, today));
   useEffect(() => form.follow(onChange), [form, onChange]);
-  const { object, fixed, hidden } = context;
+  const { fixed, hidden } = context;
+  // What a field is called is in the choices of its own form: they follow once the user rests, and not at each key.
+  const object = useRested(context.object, REST);
   useEffect(
     () => form.setContext({ schema: context.schema, object, fixed, hidden }),
     [form, context.schema, object, fixed, hidden],
@@ -73,6 +76,9 @@ const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProp
 });
 
 const NONE: readonly string[] = [];
+
+/** Rest after the last change of the object before the choices of a form follow, in milliseconds. */
+const REST = 300;
 
 /** Has a part a form of its own here? Only what a field of its type can have, such as options. */
 const isOffered = (

@@ -1,7 +1,9 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import type { Rule } from '#schemas/metadata/rule.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
-import { compileRules, type RuleSet } from '#shared/rules/rule-set.ts';
+import { compileRules } from '#shared/rules/rule-set.ts';
+import { findField } from '#generators/object.ts';
 import type { Show } from '#shared/metadata/field-placement.ts';
 
 /*
@@ -50,5 +52,18 @@ const optionsOf = remembered((fields: readonly FieldDefinition[]): SelectOption[
   fields.filter((field) => !field.removed).map(optionOf),
 );
 
-/** The rules of a definition as the engine takes them. */
-export const rulesOf: (object: ObjectDefinition) => RuleSet = remembered(compileRules);
+const refusals = remembered<ObjectDefinition['fields'], WeakMap<Rule, string>>(() => new WeakMap());
+
+/**
+ * Rules that cannot be used, with the reason that the engine gives. What it says of a rule follows from the rule and the
+ * fields alone: of a rule that is as it was before it is not asked again.
+ */
+export function brokenRules(object: ObjectDefinition): ReadonlyMap<Rule, string> {
+  const known = refusals(object.fields);
+  const asked = object.rules.filter((rule) => !known.has(rule) && findField(object, rule.target) !== undefined);
+  const { rules } = compileRules({ ...object, rules: asked });
+  for (const [at, rule] of asked.entries()) known.set(rule, rules[at]?.refusal?.error.placed ?? '');
+  return new Map(
+    object.rules.map((rule) => [rule, known.get(rule) ?? ''] as const).filter(([, reason]) => reason !== ''),
+  );
+}

@@ -8,7 +8,7 @@ import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { liveFields } from '#generators/object.ts';
 import { ruleText } from '#shared/rules/rule-words.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
-import { fieldIn, rulesOf } from '#client/features/metadata/draft/definition-index.ts';
+import { brokenRules, fieldIn } from '#client/features/metadata/draft/definition-index.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
 import { freshRule, ruleNames } from './rule-names.ts';
@@ -46,7 +46,7 @@ export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) 
             key: String(index),
             label: rule.id,
             hint: `${kindWord(rule.kind)} · ${fieldIn(current, rule.target)?.label ?? rule.target}`,
-            tools: <RuleSummary rule={rule} fields={current.fields} options={lookups} refusal={broken.get(rule.id)} />,
+            tools: <RuleSummary rule={rule} fields={current.fields} options={lookups} refusal={broken.get(rule)} />,
           }))}
           onMove={(from, to) => {
             draft.change({ ...current, rules: moved(current.rules, from, to) });
@@ -94,14 +94,6 @@ const Words = ({ text, source }: { readonly text: string | undefined; readonly s
       {text}
     </span>
   );
-
-/** Rules that cannot be used, with the reason that the engine gives. */
-function brokenRules(object: DraftProps['draft']['current']): ReadonlyMap<string, string> {
-  const refused = rulesOf(object).rules.flatMap(({ id, refusal }) =>
-    refusal ? [[id, refusal.error.placed] as const] : [],
-  );
-  return new Map(refused);
-}
 
 function freeId(taken: readonly string[]): string {
   let number = taken.length + 1;

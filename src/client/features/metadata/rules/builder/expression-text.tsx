@@ -33,26 +33,37 @@ const isOpenQuote = (before: string): boolean => (before.match(/(?<!\\)['"]/g) ?
 
 /**
  * Proposes what is being typed. Fields are read over many references by the same names: each name is asked about once. Where
- * all that match are known, what is typed on is looked for among them alone.
+ * all that match a beginning are known, what is typed on is looked for among them alone; what is taken back is known as well.
  */
 function proposer(known: readonly Suggestion[], holds: NameMatch): (typed: string) => readonly Suggestion[] {
-  let last: { readonly typed: string; readonly found: readonly Suggestion[] } | undefined;
+  let steps: readonly { readonly typed: string; readonly found: readonly Suggestion[]; readonly isWhole: boolean }[] =
+    [];
   return (typed) => {
     if (typed === '') return [];
-    const asked = new Map<string, boolean>();
-    const isSaid = (name: string): boolean => {
-      const said = asked.get(name) ?? holds(name, typed);
-      asked.set(name, said);
-      return said;
-    };
-    const found: Suggestion[] = [];
-    for (const suggestion of last && typed.startsWith(last.typed) ? last.found : known) {
-      if (suggestion.text.includes(typed) || suggestion.names.some(isSaid)) found.push(suggestion);
-      if (found.length > SHOWN) break;
+    steps = steps.filter((step) => typed.startsWith(step.typed));
+    const last = steps.at(-1);
+    if (last?.typed !== typed) {
+      const found = search(steps.findLast(({ isWhole }) => isWhole)?.found ?? known, typed, holds);
+      steps = [...steps, { typed, found, isWhole: found.length <= SHOWN }];
     }
-    if (found.length <= SHOWN) last = { typed, found };
-    return found.filter(({ text }) => text !== typed).slice(0, SHOWN);
+    return (steps.at(-1)?.found ?? []).filter(({ text }) => text !== typed).slice(0, SHOWN);
   };
+}
+
+/** The first that match, one more than are shown. */
+function search(among: readonly Suggestion[], typed: string, holds: NameMatch): readonly Suggestion[] {
+  const asked = new Map<string, boolean>();
+  const isSaid = (name: string): boolean => {
+    const said = asked.get(name) ?? holds(name, typed);
+    asked.set(name, said);
+    return said;
+  };
+  const found: Suggestion[] = [];
+  for (const suggestion of among) {
+    if (suggestion.text.includes(typed) || suggestion.names.some(isSaid)) found.push(suggestion);
+    if (found.length > SHOWN) break;
+  }
+  return found;
 }
 
 /** An expression as text: names are proposed while they are typed, and what people write otherwise is put right. */
