@@ -207,6 +207,8 @@ test('a field is limited to some records in its panel, and keeps its limits when
   expect(deps.editor.definition?.fields[1]).toMatchObject({ config: { limits: [{ own: true }], help: '总部所在' } });
   fireEvent.click(card.getByRole('button', { name: /^移除/ }));
   expect(deps.editor.definition?.fields[1]?.config).toEqual({ help: '总部所在' });
+  press('名称');
+  expect(panel().queryByRole('region', { name: '按条件可见' })).toBeNull();
 });
 
 test('a default that many records are still being given is followed until they have it', async () => {

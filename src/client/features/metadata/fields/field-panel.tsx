@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { isFormula } from '#generators/field-types/registry.ts';
+import { isFile, isFormula } from '#generators/field-types/registry.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
+import { isSystem } from '#generators/object.ts';
 import { FormulaBuilder } from '#client/features/metadata/rules/formula-builder.tsx';
 import { isNameOf, replaceField } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
@@ -23,6 +25,8 @@ export const FieldPanel = observer(function FieldPanel({
   const put = (next: FieldDefinition, key = '') =>
     draft.change(replaceField(draft.current, field.apiName, next), `field-${field.apiName}${key}`);
   const { limits = [], ...config } = field.config ?? {};
+  // Names are everywhere, sealed values nowhere, and files have readers of their own.
+  const mayLimit = !isSystem(current) && field.apiName !== current.nameField && !isSealed(field) && !isFile(field);
   const problems = editor.plan?.problems.filter((problem) => isNameOf(current, problem.field, field.apiName)) ?? [];
   return (
     <>
@@ -46,15 +50,17 @@ export const FieldPanel = observer(function FieldPanel({
         context={{ schema, object: current, fixed: FIXED, hidden: isFormula(field) ? HIDDEN_OF_FORMULA : HIDDEN }}
         {...{ lookups, today }}
       />
-      <LimitList
-        {...{ deps, limits }}
-        object={current}
-        help="某些身份只在符合条件的记录上看到这个值：列表和详情中，其他记录的这一项是空的；他们不能按它筛选、排序、搜索、统计和导出，也只能修改看得到的值。没有适用的在全部记录上可见，产品人员总是可见。"
-        empty="没有限定：能看到这个字段的人，在全部记录上看到它"
-        onPut={(next, key) =>
-          put({ ...field, config: { ...config, ...(next.length > 0 && { limits: [...next] }) } }, key)
-        }
-      />
+      {(mayLimit || limits.length > 0) && (
+        <LimitList
+          {...{ deps, limits }}
+          object={current}
+          help="某些身份只在符合条件的记录上看到这个值：列表和详情中，其他记录的这一项是空的；他们不能按它筛选、排序、搜索、统计和导出，也只能修改看得到的值。没有适用的在全部记录上可见，产品人员总是可见。"
+          empty="没有限定：能看到这个字段的人，在全部记录上看到它"
+          onPut={(next, key) =>
+            put({ ...field, config: { ...config, ...(next.length > 0 && { limits: [...next] }) } }, key)
+          }
+        />
+      )}
     </>
   );
 });
