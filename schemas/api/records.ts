@@ -245,6 +245,38 @@ export const updateRecord = route({
   reply: RecordReply,
 });
 
+export const checkTaken = route({
+  method: 'POST',
+  path: '/api/metadata/data/{objectApiName}/taken',
+  summary: 'Whether another record has a value that may not repeat, in the words that a save would be refused with',
+  action: 'record.edit',
+  writes: false,
+  params: Type.Object({ objectApiName: ObjectApiName }),
+  body: Type.Object(
+    {
+      /** The field that may not repeat. */
+      field: FieldApiName,
+      /** As a form has them, of this field and of those that it is unique within; the record has the others. */
+      values: Type.Record(Type.String(), Type.Unknown()),
+      /** The record that is edited; absent for a new one. */
+      id: Type.Optional(RecordId),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    /** Null where no other record has it, and where the values are not ones that could be saved. */
+    taken: Type.Union([
+      Type.Object({
+        field: FieldApiName,
+        message: Type.String(),
+        /** The record that has it, for users who may read that. */
+        record: Type.Optional(Type.Object({ objectApiName: ObjectApiName, id: RecordId, name: Type.String() })),
+      }),
+      Type.Null(),
+    ]),
+  }),
+});
+
 /** One change of one record: who, when, and each field before and after. */
 export const HistoryEntry = Type.Object({
   /** 0 where values followed from other records: that makes no version. `actor` then says what from. */

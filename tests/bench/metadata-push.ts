@@ -16,6 +16,7 @@ import { FormsStore } from '#client/features/records/forms/forms-store.ts';
 import { RecordListStore } from '#client/features/records/list/record-list-store.ts';
 import { HttpApi } from '#client/lib/api.ts';
 import { CatalogStore } from '#client/lib/catalog-store.ts';
+import { browserClock } from '#client/lib/clock.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
 import { SAMPLE_PASSWORD } from '#server/commands/seed/store-sample.ts';
@@ -109,6 +110,7 @@ async function openForm(port: number, cookie: string): Promise<Screen> {
     today: () => '2026-11-21',
     rates: { rate: () => undefined },
     now: () => 0,
+    after: browserClock.after,
     newKey: () => randomBytes(16).toString('hex'),
     say: () => undefined,
   });

@@ -8,6 +8,7 @@ export const MAX_CHOSEN: typeof source.MAX_CHOSEN = 10000;
 export const MAX_PAGED_ROWS: typeof source.MAX_PAGED_ROWS = 1000000;
 export const MAX_PAGE_SIZE: typeof source.MAX_PAGE_SIZE = 100;
 export const MAX_SELECTOR_SIZE: typeof source.MAX_SELECTOR_SIZE = 999;
+export const checkTaken: CallOf<typeof source.checkTaken> = { method: "POST", path: "/api/metadata/data/{objectApiName}/taken" };
 export const countOptions: CallOf<typeof source.countOptions> = { method: "POST", path: "/api/metadata/data/optionCounts" };
 export const countRecords: CallOf<typeof source.countRecords> = { method: "POST", path: "/api/metadata/data/count" };
 export const createRecord: CallOf<typeof source.createRecord> = { method: "POST", path: "/api/metadata/data/{objectApiName}" };

@@ -81,6 +81,8 @@ describe('records of a day', () => {
     'the related lists of a record': (who) =>
       who.send('POST', readBlocks.path, { objectApiName: 'Deal', id: '1', related: [], charts: [] }),
     names: (who) => who.send('GET', `${NAMES}?objectApiName=Deal&name=1`),
+    'whether a value is taken': (who) =>
+      who.send('POST', '/api/metadata/data/Deal/taken', { field: 'name', values: { name: '交易 1' } }),
     suggestions: (who) => who.send('GET', '/api/metadata/insight/search/word?wd=1'),
     search: (who) => who.send('GET', '/api/metadata/insight/search?wd=1'),
     'a question': (who) => who.send('POST', askQuestion.path, { question: '有多少企业' }),

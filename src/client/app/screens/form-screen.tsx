@@ -10,6 +10,7 @@ import { FormFailure, FormSkeleton } from '#client/features/records/forms/form-s
 import { recordDrafts } from '#client/features/records/forms/record-drafts.ts';
 import { FormPage } from '#client/features/records/forms/form-page.tsx';
 import { FormsStore } from '#client/features/records/forms/forms-store.ts';
+import { browserClock } from '#client/lib/clock.ts';
 import { ExchangeRates } from '#client/lib/exchange-rates.ts';
 import { newKey } from '#client/lib/new-key.ts';
 import { hashAddress } from '#client/lib/router.ts';
@@ -41,6 +42,7 @@ export function formsOf(stores: AppStores): FormsStore {
     today: shanghaiToday,
     rates: new ExchangeRates(api),
     now: () => Date.now(),
+    after: browserClock.after,
     newKey: () => newKey(),
     say: (text) => stores.toast.say(text),
   });

@@ -33,6 +33,8 @@ export class FormStore {
   readonly aside = observable.map<string, FieldValue>({}, { deep: false });
   readonly changed = observable.set<string>([], { deep: false });
   submitted = false;
+  /** How often the user has left a field. */
+  leaves = 0;
   readonly #values = observable.map<string, FieldValue>({}, { deep: false });
   readonly #left = observable.set<string>([], { deep: false });
   /** Fields that a user filled, or a draft: no formula gives them a value any more. */
@@ -171,6 +173,7 @@ export class FormStore {
 
   leave(apiName: string): void {
     this.#left.add(apiName);
+    this.leaves += 1;
   }
 
   /** Every problem that prevents saving, in reading order; from now on shown in place as well. */

@@ -48,8 +48,8 @@ export async function judgeAll(
   return refuseTaken(trx, object, judged, beside);
 }
 
-/** Looks up once what a batch of records needs, and gives what judges each of them. */
-async function judgementOf(
+/** Looks up once what a batch of records needs, and gives what judges each of them by itself. */
+export async function judgementOf(
   trx: Db,
   object: CatalogObject,
   inputs: readonly unknown[],

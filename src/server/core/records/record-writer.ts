@@ -37,19 +37,20 @@ export type Outcome =
 export class RecordWriter {
   readonly #database: Database;
   readonly #catalog: Catalog;
-  readonly #deps: BatchDeps;
+  /** What records are judged with. */
+  readonly batch: BatchDeps;
   readonly #derived: Pick<DerivedValues, 'settle'>;
   /** Transactions under way. */
   #saving = 0;
   /** The rates that amounts are converted at. */
   readonly rates = new RateStore();
   /** A writer by other definitions: those that a transaction is about to save. */
-  over = (catalog: Catalog) => new RecordWriter(this.#database, catalog, this.#deps.companiesOf, this.#derived);
+  over = (catalog: Catalog) => new RecordWriter(this.#database, catalog, this.batch.companiesOf, this.#derived);
 
   constructor(database: Database, catalog: Catalog, companiesOf: CompaniesOf, derived: Pick<DerivedValues, 'settle'>) {
     this.#database = database;
     this.#catalog = catalog;
-    this.#deps = { catalog, companiesOf, rates: this.rates };
+    this.batch = { catalog, companiesOf, rates: this.rates };
     this.#derived = derived;
   }
 
@@ -212,7 +213,7 @@ export class RecordWriter {
       const old = stored.get(known.get(row.key) ?? '');
       return { row, old, input: row.values, isArchived: known.has(row.key) && !old, name: row.key };
     });
-    const verdicts = await judgeAll(trx, object, asked, context, this.#deps);
+    const verdicts = await judgeAll(trx, object, asked, context, this.batch);
     const judged = asked.map(({ row, old }, at) => ({ row, old, ...(verdicts[at] ?? ARCHIVED) }));
     const fresh = judged.filter(({ old, problems }) => !old && problems.length === 0);
     const ids = await newIds(trx, object, fresh.length);
@@ -293,6 +294,6 @@ export class RecordWriter {
   }
 
   async #judge(trx: Db, object: CatalogObject, row: AskedRow, context: WriteContext): Promise<Judged> {
-    return (await judgeAll(trx, object, [row], context, this.#deps))[0] ?? ARCHIVED;
+    return (await judgeAll(trx, object, [row], context, this.batch))[0] ?? ARCHIVED;
   }
 }

@@ -82,6 +82,19 @@ export async function refuseTaken(
   return judged;
 }
 
+/** What a save would say of the value of a key that another record has; undefined where none has it, or the record keeps its own. */
+export async function takenProblem(
+  db: Db,
+  table: string,
+  key: UniqueKey,
+  { old, values }: { readonly old: JudgedRow['old']; readonly values: RecordValues },
+): Promise<Problem | undefined> {
+  const own = keyOf(key, values);
+  if (!own || (old && textOf(keyOf(key, old.values)) === textOf(own))) return undefined;
+  const heldBy = (await holdersOf(db, table, key, [{ at: 0, self: old?.id, key: own }])).get(0);
+  return heldBy === undefined ? undefined : problemOf(key, values, { heldBy });
+}
+
 function problemOf(
   key: UniqueKey,
   values: RecordValues,

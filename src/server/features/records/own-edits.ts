@@ -24,7 +24,7 @@ interface Proposal {
 }
 
 export interface OwnEditDeps {
-  readonly database: Pick<Database, 'db'>;
+  readonly database: Pick<Database, 'db' | 'vault'>;
   readonly writer: RecordWriter;
   /** Proposes values to staff; what it gives does so within a transaction. */
   readonly proposeOwn: (proposal: Proposal, actor: Member) => Promise<(trx: Db) => Promise<void>>;
@@ -55,7 +55,7 @@ export function ownFields({ fields }: CatalogObject): { readonly writable: strin
 /**
  * Changes the record of a company on behalf of one of its members: what is theirs to say at once, and facts that others rely on
  * by proposals to staff. Both or neither.
- * @throws Failure INVALID_BODY for a field that is not marked, and with the problems by field; CONFLICT for another version;
+ * The caller has refused fields that are not marked. @throws Failure INVALID_BODY with the problems by field; CONFLICT for another version;
  * UNKNOWN_RECORD for a user who has stopped being a member.
  */
 export async function writeOwn(
@@ -64,7 +64,6 @@ export async function writeOwn(
   actor: Member,
 ): Promise<void> {
   const { database, writer, proposeOwn, now } = deps;
-  refuseUnmarked(object, values);
   const { apiName, definition } = object;
   const context = formContext(actor, now());
   const judged = await writer.judge(apiName, id, values, context);
@@ -92,7 +91,8 @@ export async function writeOwn(
 
 const UNKNOWN: FieldDefinition = { apiName: '', type: 'text', label: '' };
 
-function refuseUnmarked(object: CatalogObject, values: Readonly<Record<string, unknown>>): void {
+/** @throws Failure INVALID_BODY for fields that members of the company do not change. */
+export function refuseUnmarked(object: CatalogObject, values: Readonly<Record<string, unknown>>): void {
   const closed = Object.keys(values).filter((name) => markOf(object.field(name) ?? UNKNOWN) === undefined);
   if (closed.length === 0) return;
   const message = '此项由平台维护，如有错误请在企业主页提交纠错';

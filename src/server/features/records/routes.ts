@@ -6,6 +6,7 @@ import { readExchangeRate } from '#schemas/api/exchange-rates.ts';
 import { queryDataByName } from '#schemas/api/metadata.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import {
+  checkTaken,
   countOptions,
   countRecords,
   createRecord,
@@ -30,6 +31,7 @@ import { RecordService, type RecordDeps } from './service.ts';
 import { listGroups } from './list-groups.ts';
 import { LayoutTexts } from './layout-texts.ts';
 import { asSeen, listViewer, previewRecord } from './preview.ts';
+import { takenFor } from './taken.ts';
 
 /** Rows a reference selector gets when it names no number. */
 const SELECTOR_SIZE = 99;
@@ -131,7 +133,20 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps & DetailDeps
   mount(app, updateRecord, async ({ params, body, actor }) =>
     service.update(params.objectApiName, params.id, body.version, body.values, actor),
   );
-  mount(app, readExchangeRate, async ({ query }) => ({ cny: await service.rate(query.currency, query.day) }));
+  mount(app, checkTaken, async ({ params: { objectApiName }, body, actor }) => {
+    const object = catalog.find(objectApiName);
+    const meter = await rows.open(actor, 'searches', object);
+    const problem = await takenFor(service, deps, { objectApiName, ...body }, actor);
+    // That no record has a value says as much of them as a name does.
+    meter.add(rowsOfNames(1), object);
+    if (!problem) return { taken: null };
+    const { field, message, record } = problem;
+    return { taken: { field, message, ...(record && { record }) } };
+  });
+  mount(app, readExchangeRate, async ({ query: { currency, day } }) => {
+    const rates = await deps.writer.rates.table(deps.database.db);
+    return { cny: (currency === 'CNY' ? '1' : rates.rate(currency, day)) ?? null };
+  });
   mount(app, readHistory, async ({ params, query, actor }) =>
     service.history(params.objectApiName, params.id, query.field, actor),
   );

@@ -1,4 +1,4 @@
-import type { Currency, FieldDefinition } from '#schemas/metadata/field.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import {
   type FieldTotal,
   type ListQuery,
@@ -10,7 +10,7 @@ import {
 } from '#schemas/api/records.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import { Failure, type FailureName } from '#shared/errors.ts';
+import { Failure } from '#shared/errors.ts';
 import { type Actor, asSvip, isMember, isStaff, type Member } from '#shared/policy/actor.ts';
 import { decide, decideAudience, decideOn, mayReadField } from '#shared/policy/decide.ts';
 import type { Db } from '#server/db/database.ts';
@@ -33,8 +33,9 @@ import { type LinkAsked, linkRows } from './link-rows.ts';
 import type { OpenRecord, Readable } from './open-record.ts';
 import { isOfCompanies, mayBelongTo } from './company-reader.ts';
 import { namingHolders } from './held-values.ts';
+import { openPart } from './open-part.ts';
 import { ownerOf } from './record-owner.ts';
-import { ownFields, type OwnEditDeps, writeOwn } from './own-edits.ts';
+import { ownFields, type OwnEditDeps, refuseUnmarked, writeOwn } from './own-edits.ts';
 
 export interface RecordDeps extends OwnEditDeps {
   readonly catalog: Catalog;
@@ -128,9 +129,7 @@ export class RecordService {
 
   async create(apiName: string, clientKey: string, values: unknown, actor: Member): Promise<RecordReply> {
     const object = this.#deps.catalog.object(apiName);
-    const refused = decideOn(actor, object.definition, 'create');
-    if (refused) throw new Failure(refused);
-    refuseClosedFields(object, values, actor);
+    await this.openFields(object, undefined, values, actor);
     const created = this.#deps.followers.get(apiName)?.created;
     const follow = created && ((trx: Db, record: PlainRecord) => created(trx, record, actor));
     const context = { ...formContext(actor, this.#deps.now()), follow };
@@ -141,20 +140,40 @@ export class RecordService {
 
   async update(apiName: string, id: string, version: number, values: unknown, actor: Member): Promise<RecordReply> {
     const object = this.#deps.catalog.object(apiName);
-    if (decideOn(actor, object.definition, 'edit') !== null && (await this.#speaksFor(object, id, actor))) {
+    if ((await this.openFields(object, id, values, actor)) === 'own') {
       await writeOwn(this.#deps, { object, id, version, values: Object(values) }, actor);
       return this.#reply(object, id, actor);
     }
-    const { found } = await this.#readable(object, id, actor, 'edit');
-    if (found.id !== id)
-      throw new Failure('UNKNOWN_RECORD', '这条记录已合并到另一条记录，请刷新后在合并后的记录中修改');
-    refuseClosedFields(object, values, actor, found);
     const updated = this.#deps.followers.get(apiName)?.updated;
     const follow = updated && ((trx: Db, written: PlainRecord) => updated(trx, written, actor));
     const context = { ...formContext(actor, this.#deps.now()), follow };
     const write = this.#deps.writer.update(apiName, id, version, values, context);
     const written = await write.catch((error: unknown) => this.#naming(error, apiName, actor));
     return this.#written(object, written, actor);
+  }
+
+  /** As what the user writes these fields: of the whole record (without `id` of a new one), or of the own company. @throws Failure where none are theirs to write */
+  async openFields(
+    object: CatalogObject,
+    id: string | undefined,
+    values: unknown,
+    actor: Member,
+  ): Promise<'whole' | 'own'> {
+    const refused = decideOn(actor, object.definition, id === undefined ? 'create' : 'edit');
+    if (id === undefined) {
+      if (refused) throw new Failure(refused);
+      refuseClosedFields(object, values, actor);
+      return 'whole';
+    }
+    if (refused && (await this.#speaksFor(object, id, actor))) {
+      refuseUnmarked(object, Object(values));
+      return 'own';
+    }
+    const { found } = await this.#readable(object, id, actor, 'edit');
+    if (found.id !== id)
+      throw new Failure('UNKNOWN_RECORD', '这条记录已合并到另一条记录，请刷新后在合并后的记录中修改');
+    refuseClosedFields(object, values, actor, found);
+    return 'whole';
   }
 
   async history(apiName: string, id: string, field: string | undefined, actor: Member) {
@@ -166,12 +185,6 @@ export class RecordService {
     const closed = new Set(object.definition.fields.filter(isClosed).map(({ apiName: name }) => name));
     const isOpen = (name: string) => !closed.has(name) && (field === undefined || name === field);
     return this.#deps.history.of(apiName, id, isOpen, field);
-  }
-
-  /** CNY for one unit of a currency on a day, as amounts of that day are converted; null when no rate is known. */
-  async rate(currency: Currency, day: string): Promise<string | null> {
-    const rates = await this.#deps.writer.rates.table(this.#deps.database.db);
-    return (currency === 'CNY' ? '1' : rates.rate(currency, day)) ?? null;
   }
 
   /** Refuses as the writer did, with the names of records that this user may read. */
@@ -223,7 +236,12 @@ export class RecordService {
     if (refusedUnseen) {
       const merged = await this.#deps.reader.survivor(object, id);
       if (merged !== undefined) return this.#readable(object, merged, actor, what);
-      throw new Failure(refusedUnseen, undefined, [], await this.#openPart(object, id, actor, refusedUnseen));
+      throw new Failure(
+        refusedUnseen,
+        undefined,
+        [],
+        await openPart(this.#deps, { object, id, actor }, refusedUnseen, this.#scope(actor)),
+      );
     }
     if (unseen || speaksFor || isOfOwn)
       found = await this.#deps.reader.read(object, id, this.#scope(reader, speaksFor));
@@ -241,26 +259,6 @@ export class RecordService {
   async #speaksFor({ apiName }: CatalogObject, id: string, actor: Actor): Promise<boolean> {
     if (apiName !== COMPANY || actor.id === null || isStaff(actor)) return false;
     return (await this.#deps.companiesOf(actor.id)).includes(id);
-  }
-
-  /** What a person who needs VIP for the details sees in the list anyway goes along with the refusal; nothing else is read. */
-  async #openPart(
-    object: CatalogObject,
-    id: string,
-    actor: Actor,
-    refused: FailureName,
-  ): Promise<Partial<RecordReply>> {
-    const { access, layouts, nameField } = object.definition;
-    if (refused !== 'VIP_REQUIRED' || decideAudience(actor, access, access.list) !== null) return {};
-    const open = new Set([nameField, layouts.detail.logo ?? [], layouts.list.columns].flat());
-    const { readable, ...scope } = this.#scope(actor);
-    const found = await this.#deps.reader.read(object, id, {
-      today: scope.today,
-      rowsOf: scope.rowsOf,
-      readable: (field) => open.has(field.apiName) && readable(field),
-    });
-    const closed = object.fields.filter((field) => !open.has(field.apiName) || !readable(field));
-    return found ? { record: found.record, ...lockedNames(closed, this.#deps.catalog, actor) } : {};
   }
 
   /** What was written, as its writer reads it; no more than that it is there where a condition hides it from the writer. */

@@ -4,6 +4,7 @@ import { observable } from 'mobx';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { theme } from '#client/app/shell/theme.ts';
+import { browserClock, type Clock } from '#client/lib/clock.ts';
 import { recordDrafts } from '#client/features/records/forms/record-drafts.ts';
 import { FormPage } from '#client/features/records/forms/form-page.tsx';
 import { FormsStore } from '#client/features/records/forms/forms-store.ts';
@@ -28,6 +29,7 @@ interface Opening {
   readonly server?: FakeServer;
   readonly storage?: MemoryStorage;
   readonly lookups?: typeof LOOKUPS;
+  readonly after?: Clock['after'];
 }
 
 /** Opens the form page as the app does, on a server in memory, and waits until it can be filled. */
@@ -36,6 +38,7 @@ export async function openForm({
   server = new FakeServer(),
   storage = new MemoryStorage(),
   lookups = LOOKUPS,
+  after = browserClock.after,
 }: Opening = {}) {
   const current = observable.box<ObjectDefinition>(server.definition, { deep: false });
   let keys = 0;
@@ -49,6 +52,7 @@ export async function openForm({
     today: () => '2026-11-21',
     rates: { rate: () => undefined },
     now: () => Date.UTC(2026, 10, 21, 3),
+    after,
     newKey: () => `client-key-${(keys += 1)}`,
     say: (text) => said.push(text),
   });

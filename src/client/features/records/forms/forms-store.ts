@@ -4,6 +4,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { RuleContext } from '#shared/validation/record-check.ts';
 import type { Api } from '#client/lib/api.ts';
+import type { Clock } from '#client/lib/clock.ts';
 import { fieldHistory, type FieldHistoryStore } from '#client/lib/field-history-store.ts';
 import type { PartLookups } from './parts/part-lookups.ts';
 import type { RecordDrafts } from './record-drafts.ts';
@@ -23,6 +24,8 @@ export interface FormsDeps {
   readonly rates: RateTable;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Calls back later, as a clock does. */
+  readonly after: Clock['after'];
   /** A text of 8 to 64 characters that no other form ever uses. */
   readonly newKey: () => string;
   /** Says a sentence that outlives the form. */
@@ -54,9 +57,9 @@ export class FormsStore {
 
   /** A form for a new record, or with an id for one that exists. The caller opens and closes it. */
   form(objectApiName: string, id: string | undefined, target?: RecordTarget): RecordForm {
-    const { api, definitions, drafts, rates, now, newKey } = this.#deps;
+    const { api, definitions, drafts, rates, now, after, newKey } = this.#deps;
     return new RecordForm(
-      { api, definitions, drafts, rates, now, newKey, user: this.#deps.user(), today: this.#deps.today() },
+      { api, definitions, drafts, rates, now, after, newKey, user: this.#deps.user(), today: this.#deps.today() },
       objectApiName,
       id,
       target,

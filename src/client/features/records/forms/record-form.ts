@@ -7,6 +7,7 @@ import { FAILURES, type Problem } from '#shared/errors.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { RuleContext } from '#shared/validation/record-check.ts';
 import type { Api } from '#client/lib/api.ts';
+import type { Clock } from '#client/lib/clock.ts';
 import { ApiFailure, asFailure } from '#client/lib/api-failure.ts';
 import { Loadable } from '#client/lib/loadable.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
@@ -16,6 +17,7 @@ import { DuplicateHints } from './duplicate-hints.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { draftInBrowser, type RecordDrafts } from './record-drafts.ts';
 import { type RecordTarget, RecordWriter } from './record-writer.ts';
+import { TakenValues } from './taken-values.ts';
 
 /** The definitions of objects, kept current by pushed hints. */
 export interface Definitions {
@@ -36,6 +38,8 @@ export interface RecordFormDeps {
   readonly rates: RateTable;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Calls back later, as a clock does. */
+  readonly after: Clock['after'];
   /** A text that no other form ever uses. */
   readonly newKey: () => string;
 }
@@ -58,6 +62,7 @@ export class RecordForm {
   form: FormStore | undefined;
   drafts: DraftKeeper | undefined;
   duplicates: DuplicateHints | undefined;
+  takenValues: TakenValues | undefined;
   /** Why the last save failed, for the form as a whole. */
   refusal: string | undefined;
   clash: ClashStore | undefined;
@@ -89,7 +94,7 @@ export class RecordForm {
       () => this.#read(),
       ([definition, reply]) => this.#begin(definition, reply),
     );
-    const lists = { reviewed: observableRef, waiting: observableRef, taken: observableRef };
+    const lists = { reviewed: observableRef, waiting: observableRef, taken: observableRef, takenValues: observableRef };
     const refs = { form: observableRef, drafts: observableRef, duplicates: observableRef, clash: observableRef };
     makeAutoObservable(this, { objectApiName: false, id: false, ...lists, ...refs }, { autoBind: true });
   }
@@ -112,8 +117,9 @@ export class RecordForm {
 
   /** The records that have values which are not changed yet. */
   get holders(): readonly NonNullable<Problem['record']>[] {
-    const taken = this.taken.filter(({ field }) => this.form?.refusals.has(field));
-    return taken.flatMap(({ record }) => record ?? []);
+    const said = [...this.taken, ...(this.takenValues?.found.values() ?? [])];
+    const taken = said.filter(({ field }) => this.form?.refusals.has(field)).flatMap(({ record }) => record ?? []);
+    return [...new Map(taken.map((record) => [record.id, record])).values()];
   }
 
   /** Why the form could not be opened. */
@@ -131,6 +137,7 @@ export class RecordForm {
     this.#opened.stop();
     this.drafts?.stop();
     this.duplicates?.stop();
+    this.takenValues?.stop();
     this.#stop?.();
     this.#stop = undefined;
   }
@@ -212,6 +219,9 @@ export class RecordForm {
     const sides = this.drafts.restore();
     this.form = form;
     this.duplicates = new DuplicateHints(this.#deps.api, form, this);
+    const { api, after } = this.#deps;
+    // A way of its own may write to another record than this one.
+    if (!this.#target?.write) this.takenValues = new TakenValues({ api, form, place: this, after });
     this.#meet(sides, form.saved);
     this.#stop = reaction(
       () => definitions.definition(this.objectApiName),
