@@ -129,6 +129,7 @@ export const Chart = Type.Object(
   {
     label: Type.String({ minLength: 1, maxLength: 200, ...says('名称') }),
     kind: titled(ChartKind, '图形', {
+      description: '柱形比较各组的多少，折线看随时间的变化，饼形看各组占的份额',
       'x-labels': { bar: '柱形', line: '折线', pie: '饼形', compare: '与自述对照' },
     }),
     objectApiName: titled(ObjectApiName, '统计的对象', OBJECT),

@@ -23,6 +23,16 @@ async function pick(label: string, text: string) {
   await user.keyboard(`${text}{Enter}`);
 }
 
+test('a rule without a condition says in the list that it has none yet, and then what it says', async () => {
+  const { rule } = await newRule();
+  expect(screen.getByText('尚未设置条件').title).toContain('false');
+  fireEvent.click(panel().getByRole('button', { name: '添加条件' }));
+  await pick('何时必填 1的字段', '城市');
+  choose('何时必填 1的比较方式', 'notEmpty');
+  expect(rule()?.rule).toContain('self.city');
+  expect(screen.queryByText('尚未设置条件')).toBeNull();
+});
+
 test('a rule of two fields is made without a word of CEL', async () => {
   const { rule } = await newRule();
   await pick('目标字段', '名称');

@@ -3,6 +3,7 @@ import type { LanguageForm, SavedOptionSet } from '#schemas/api/metadata-editing
 import { listOptionSets, readLanguage } from '#schemas/generated/api/metadata-editing.ts';
 import { listObjectNames, readSavedObject } from '#schemas/generated/api/metadata.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import type { Api } from '#client/lib/api.ts';
@@ -34,7 +35,7 @@ export class MetadataSchemaStore {
       ]);
       return { forms, objects, optionSets };
     });
-    makeAutoObservable(this, { kindAt: false, others: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { kindAt: false, propertyAt: false, others: observableRef }, { autoBind: true });
   }
 
   get forms(): Names['forms'] | undefined {
@@ -81,6 +82,13 @@ export class MetadataSchemaStore {
       rest = rest.slice(part.path.length);
     }
     return kind;
+  }
+
+  /** A property of the pieces at a place, as their form asks for it. */
+  propertyAt(path: readonly string[], name: string): FieldDefinition | undefined {
+    const form = this.forms?.[this.kindAt(path) ?? ''];
+    const part = form?.parts.find((candidate) => candidate.path.join() === name);
+    return form?.definition.fields.find(({ apiName }) => apiName === part?.field);
   }
 
   /** Another object's definition; undefined until it has been read, which asking for it begins. */

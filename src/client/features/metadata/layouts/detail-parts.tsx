@@ -79,7 +79,9 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
     // On a narrow screen the preview, which reads them as well, may never have been opened.
     if (!preview.pointing && draft.base) void preview.load(draft.base);
     const pointing = () => preview.pointing ?? (draft.base ? undefined : []);
-    setWizard(new PartWizard(list, { home: current, pointing, find: (apiName) => schema.other(apiName) }));
+    const chartKind = schema.propertyAt(['layouts', 'detail', 'charts'], 'kind');
+    const find = (apiName: string) => schema.other(apiName);
+    setWizard(new PartWizard(list, { home: current, pointing, find, chartKind }));
   };
   return (
     <section className="meta-card" aria-label={title}>

@@ -7,7 +7,7 @@ import { withLayout, type DraftProps } from '#client/features/metadata/base/edit
 import { DisplaysCard } from './displays-card.tsx';
 import { NameList } from './name-list.tsx';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
-import { AddMenu } from '#client/features/metadata/definition-parts/add-menu.tsx';
+import { FieldChoice } from '#client/features/metadata/definition-parts/field-choice.tsx';
 
 type List = ObjectDefinition['layouts']['list'];
 
@@ -84,7 +84,7 @@ function SortList({ object, sort, onChange }: SortListProps) {
         onRemove={(field) => onChange(sort.filter((entry) => entry.field !== field))}
       />
       {sort.length < MOST && (
-        <AddMenu label="添加排序" fields={rest} onAdd={(field) => onChange([...sort, { field, order: 'desc' }])} />
+        <FieldChoice label="添加排序" fields={rest} onPick={(field) => onChange([...sort, { field, order: 'desc' }])} />
       )}
     </section>
   );

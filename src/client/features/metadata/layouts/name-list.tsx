@@ -3,7 +3,7 @@ import { fieldType } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { liveFields } from '#generators/object.ts';
 import { fieldIn } from '#client/features/metadata/draft/definition-index.ts';
-import { AddMenu } from '#client/features/metadata/definition-parts/add-menu.tsx';
+import { FieldChoice } from '#client/features/metadata/definition-parts/field-choice.tsx';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
 
@@ -39,7 +39,7 @@ export function NameList({ title, help, object, names, onChange }: NameListProps
           onChange([...names.slice(0, index), apiName, ...names.slice(index)]);
         }}
       />
-      <AddMenu label={`添加${title}`} fields={rest} onAdd={(apiName) => onChange([...names, apiName])} />
+      <FieldChoice label={`添加${title}`} fields={rest} onPick={(apiName) => onChange([...names, apiName])} />
     </section>
   );
 }

@@ -10,7 +10,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { ROLE_LABELS } from '#schemas/generated/metadata/role.ts';
 import type { Section } from '#schemas/metadata/object.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
-import { AddMenu } from '#client/features/metadata/definition-parts/add-menu.tsx';
+import { FieldChoice } from '#client/features/metadata/definition-parts/field-choice.tsx';
 import { moved, placed } from '#client/features/metadata/draft/definition-edits.ts';
 import type { Paged } from '#client/features/metadata/base/editor-ui-state.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
@@ -128,10 +128,10 @@ const WholeCard = observer(function WholeCard(props: SectionCardProps) {
         onRemove={(apiName) => putFields(section.fields.filter((name) => name !== apiName))}
         onTake={(apiName, at) => onChange(placed(now(), index, apiName, at))}
       />
-      <AddMenu
+      <FieldChoice
         label="添加未放置的字段"
         fields={unplaced}
-        onAdd={(apiName) => putFields([...section.fields, apiName])}
+        onPick={(apiName) => putFields([...section.fields, apiName])}
       />
     </section>
   );

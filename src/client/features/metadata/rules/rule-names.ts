@@ -30,6 +30,9 @@ export const KIND_CHOICES: readonly { readonly value: Rule['kind']; readonly lab
 /** A rule before a person has said anything: it does nothing that they could miss. */
 export const freshRule = (id: string, target: string): Rule => ({ id, kind: 'required', target, rule: 'false' });
 
+/** Has no user said yet when the rule holds? */
+export const isUnset = ({ kind, rule }: Rule): boolean => kind !== 'value' && rule.trim() === 'false';
+
 const BEGINNINGS: Readonly<Partial<Record<ValueKind, string>>> = {
   integer: '0',
   decimal: '0',

@@ -14,7 +14,7 @@ import { ConditionView, ValueView } from './builder/condition-view.tsx';
 import { useDraftWays, WaysProvider } from './builder/ways.ts';
 import { OperandPicker } from './builder/operand-picker.tsx';
 import { Folded } from './folded.tsx';
-import { KIND_CHOICES, ruleNames, withKind } from './rule-names.ts';
+import { isUnset, KIND_CHOICES, ruleNames, withKind } from './rule-names.ts';
 import { resolvedDraft } from './resolved-draft.ts';
 import { RuleTestList } from './rule-test-list.tsx';
 import { RuleTrial } from './rule-trial.tsx';
@@ -57,7 +57,7 @@ export const RulePanel = observer(function RulePanel({ deps, draft, rule, index 
     draft.change({ ...draft.current, rules }, `rule-${index}`);
   };
   const said = editor.plan?.problems.filter((problem) => problem.rule === rule.id) ?? [];
-  const words = refusal || rule.rule === 'false' ? undefined : ruleText(rule, ruleNames(current, lookups));
+  const words = refusal || isUnset(rule) ? undefined : ruleText(rule, ruleNames(current, lookups));
   const target = findField(current, rule.target);
   const problemOf = (part: 'when' | 'rule') => (refusal?.part === part ? refusal.error.placed : undefined);
   const common = { object: resolved, lookups };

@@ -11,7 +11,7 @@ import { moved } from '#client/features/metadata/draft/definition-edits.ts';
 import { brokenRules, fieldIn } from '#client/features/metadata/draft/definition-index.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
-import { freshRule, ruleNames } from './rule-names.ts';
+import { freshRule, isUnset, ruleNames } from './rule-names.ts';
 
 /** Every rule in the order it is applied. */
 export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) {
@@ -72,7 +72,7 @@ interface RuleSummaryProps {
 
 /** What one rule says, and whether it can be used. */
 const RuleSummary = observer(function RuleSummary({ rule, fields, options, refusal }: RuleSummaryProps) {
-  const text = ruleText(rule, ruleNames({ fields }, options));
+  const text = isUnset(rule) ? '尚未设置条件' : ruleText(rule, ruleNames({ fields }, options));
   return (
     <>
       <Words text={text} source={rule.rule} />

@@ -1,6 +1,8 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { PointingObject } from '#schemas/api/pointing-object.ts';
+import { LIST_CHART_KINDS } from '#schemas/generated/metadata/displays.ts';
 import type { Chart } from '#schemas/metadata/detail.ts';
+import type { ListChartKind } from '#schemas/metadata/displays.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts';
 import { fieldType, isLinking } from '#generators/field-types/registry.ts';
@@ -27,8 +29,8 @@ export interface Source {
   readonly link: Pick<RelatedList, 'fields' | 'of'>;
 }
 
-/** Charts whose groups need no second setting. */
-export type WizardChartKind = Extract<Chart['kind'], 'bar' | 'line' | 'pie'>;
+/** Charts whose groups need no second setting: those that lists have. */
+const isSimple = (kind: string): kind is ListChartKind => LIST_CHART_KINDS.some((one) => one === kind);
 export const COUNT = 'count';
 
 interface Around {
@@ -37,6 +39,8 @@ interface Around {
   readonly pointing: () => readonly PointingObject[] | undefined;
   /** Another object; undefined until it has been read. */
   readonly find: (apiName: string) => ObjectDefinition | undefined;
+  /** The shape of a chart as the form of charts asks for it. */
+  readonly chartKind: FieldDefinition | undefined;
 }
 
 /** The answers that make a related list or a chart, asked for one after the other. */
@@ -49,7 +53,7 @@ export class PartWizard {
   group: string | undefined;
   /** COUNT, or the field that is added up. */
   measure = COUNT;
-  kind: WizardChartKind = 'bar';
+  kind: ListChartKind = 'bar';
   #label: string | undefined;
   readonly #around: Around;
 
@@ -138,6 +142,15 @@ export class PartWizard {
     return this.#fields.filter(canSum);
   }
 
+  get kindChoices() {
+    const { selectOptions = [] } = this.#around.chartKind ?? {};
+    return selectOptions.flatMap(({ value, label }) => (isSimple(value) ? [{ value, label }] : []));
+  }
+
+  get kindHelp(): string | undefined {
+    return this.#around.chartKind?.config?.help;
+  }
+
   choose(source: Source): void {
     if (source.key === this.source?.key) return;
     this.source = source;
@@ -155,7 +168,7 @@ export class PartWizard {
     this.sort = field === undefined ? undefined : { field, order };
   }
 
-  set(answers: { group?: string; measure?: string; kind?: WizardChartKind }): void {
+  set(answers: { group?: string; measure?: string; kind?: ListChartKind }): void {
     Object.assign(this, answers);
   }
 

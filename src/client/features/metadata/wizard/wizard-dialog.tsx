@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
-import { useId, type ReactNode } from 'react';
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ReactNode } from 'react';
 import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
-import { NativeChoice } from '#client/ui/field-types/inputs/control.tsx';
 import { RadioChoice } from '#client/ui/radio-choice.tsx';
-import { COUNT, type PartWizard, type Question, type WizardChartKind, type WizardList } from './part-wizard.ts';
+import { FieldChoice } from '#client/features/metadata/definition-parts/field-choice.tsx';
+import { COUNT, type PartWizard, type Question, type WizardList } from './part-wizard.ts';
 
 const TITLES: Readonly<Record<WizardList, string>> = { related: '添加关联列表', charts: '添加图表' };
 
@@ -120,32 +120,6 @@ const Columns = observer(function Columns({ wizard, label }: AnswerProps) {
   );
 });
 
-interface FieldChoiceProps {
-  readonly label: string;
-  readonly fields: readonly FieldDefinition[];
-  readonly value: string;
-  readonly onChange: (apiName: string) => void;
-  /** What comes before the fields. */
-  readonly first: ReactNode;
-}
-
-function FieldChoice({ label, fields, value, onChange, first }: FieldChoiceProps) {
-  const id = useId();
-  return (
-    <div className="meta-add">
-      <label htmlFor={id}>{label}</label>
-      <NativeChoice id={id} autoFocus value={value} onChange={({ target }) => onChange(target.value)}>
-        {first}
-        {fields.map((field) => (
-          <option key={field.apiName} value={field.apiName}>
-            {field.label}
-          </option>
-        ))}
-      </NativeChoice>
-    </div>
-  );
-}
-
 const Sorting = observer(function Sorting({ wizard, label }: AnswerProps) {
   const { sort, sortChoices } = wizard;
   return (
@@ -154,8 +128,9 @@ const Sorting = observer(function Sorting({ wizard, label }: AnswerProps) {
         label={label}
         fields={sortChoices}
         value={sort?.field ?? ''}
-        onChange={(field) => wizard.sortBy(field === '' ? undefined : field, sort?.order)}
-        first={<option value="">与该对象的列表相同</option>}
+        onPick={(field) => wizard.sortBy(field === '' ? undefined : field, sort?.order)}
+        first={{ value: '', label: '与该对象的列表相同' }}
+        autoFocus
       />
       {sort && (
         <RadioChoice
@@ -182,12 +157,8 @@ const Grouping = observer(function Grouping({ wizard, label }: AnswerProps) {
       label={label}
       fields={groupChoices}
       value={group}
-      onChange={(apiName) => wizard.set({ group: apiName })}
-      first={
-        <option value="" disabled>
-          选择字段（{groupChoices.length}）
-        </option>
-      }
+      onPick={(apiName) => wizard.set({ group: apiName })}
+      autoFocus
     />
   );
 });
@@ -198,27 +169,26 @@ const Measures = observer(function Measures({ wizard, label }: AnswerProps) {
       label={label}
       fields={wizard.sumChoices}
       value={wizard.measure}
-      onChange={(measure) => wizard.set({ measure })}
-      first={<option value={COUNT}>记录数</option>}
+      onPick={(measure) => wizard.set({ measure })}
+      first={{ value: COUNT, label: '记录数' }}
+      autoFocus
     />
   );
 });
 
-const KINDS: readonly { readonly value: WizardChartKind; readonly label: string; readonly help: string }[] = [
-  { value: 'bar', label: '柱形', help: '比较各组的多少' },
-  { value: 'line', label: '折线', help: '看随时间的变化' },
-  { value: 'pie', label: '饼形', help: '看各组占的份额' },
-];
-
 const Kinds = observer(function Kinds({ wizard, label }: AnswerProps) {
+  const { kindChoices, kindHelp } = wizard;
   return (
-    <RadioChoice
-      label={label}
-      isLabelHidden
-      value={wizard.kind}
-      onChange={(kind) => wizard.set({ kind })}
-      choices={KINDS}
-    />
+    <>
+      <RadioChoice
+        label={label}
+        isLabelHidden
+        value={wizard.kind}
+        onChange={(kind) => wizard.set({ kind })}
+        choices={kindChoices}
+      />
+      {kindHelp !== undefined && <FormHelperText>{kindHelp}</FormHelperText>}
+    </>
   );
 });
 
