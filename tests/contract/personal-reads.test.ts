@@ -26,6 +26,7 @@ const SHOW_NO_USER: ReadonlySet<string> = new Set([
   '/api/metadata/audit',
   '/api/metadata/bulk/{id}',
   '/api/metadata/language',
+  '/api/metadata/object/{objectApiName}/back-fills',
   '/api/metadata/object/{objectApiName}/saved',
   '/api/metadata/object/{objectApiName}/versions',
   '/api/metadata/object/{objectApiName}/versions/{version}',
