@@ -24,7 +24,7 @@ test('a rule is broken as long as its text is, and no other rule is for its sake
   expect(broken(company)).toEqual(['bad']);
 });
 
-test('rules that are called the same while one is renamed are told apart', () => {
+test('rules that are called the same while one is renamed are kept apart', () => {
   const same = { ...BAD, id: GOOD.id };
   const refused = brokenRules({ ...company, rules: [same, GOOD] });
   expect([refused.has(same), refused.has(GOOD)]).toEqual([true, false]);

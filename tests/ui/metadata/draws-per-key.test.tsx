@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { spy } from 'mobx';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { newObject } from '#tests/support/editing.ts';
 import { buildEditor, openEditor, SavedObjects } from './editor-fixture.tsx';
 
@@ -45,6 +45,6 @@ test('a key in the label of a field draws that control alone in its form, whose 
     target: { value: '成交额' },
   });
   expect(draws).toBe(1);
-  await vi.waitFor(() => expect(draws).toBeGreaterThan(1), { timeout: 5000 });
+  await waitFor(() => expect(draws).toBeGreaterThan(1));
   stop();
 });
