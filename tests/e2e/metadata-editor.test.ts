@@ -123,6 +123,24 @@ test('labels with emoji, right-to-left text, HTML or 200 characters are text eve
   }
 });
 
+test.each([1440, 390])('the buttons of the editor stay in sight on a scrolled page at %i pixels', async (width) => {
+  const context = await product.openBrowser('staff', width);
+  const page = await product.open(context, `${EDITOR}?tab=detail`);
+  const save = page.getByRole('button', { name: '保存', exact: true });
+  const undo = page.getByRole('button', { name: '撤销' });
+  await page.getByRole('button', { name: '添加关联列表' }).scrollIntoViewIfNeeded();
+  expect(await page.getByRole('main').evaluate((main) => main.scrollTop)).toBeGreaterThan(400);
+  const seen = [save, undo].map((button) =>
+    button.evaluate((element) => {
+      const { left, top, width: wide, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + wide / 2, top + height / 2);
+      // A button that cannot be pressed lets the pointer through to what is behind it.
+      return element.closest('header')?.contains(hit);
+    }),
+  );
+  expect(await Promise.all(seen)).toEqual([true, true]);
+});
+
 test('the editor has no serious accessibility finding on any of its tabs, and others find it closed', async () => {
   const page = await product.open(staff, '/staff/metadata');
   await page.getByRole('link', { name: '企业', exact: true }).last().waitFor();

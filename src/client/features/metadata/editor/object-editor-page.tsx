@@ -118,7 +118,12 @@ const Editing = observer(function Editing({ deps, draft }: DraftProps) {
             <Tab deps={deps} draft={draft} />
           </div>
         </div>
-        {isWide && <aside className="meta-aside">{side}</aside>}
+        {/* What is opened next begins at its top, however far the one before was scrolled. */}
+        {isWide && (
+          <aside key={JSON.stringify(uiState.selection)} className="meta-aside">
+            {side}
+          </aside>
+        )}
       </div>
       {!isWide && (
         <Drawer
@@ -162,7 +167,7 @@ const Head = observer(function Head({ deps, draft }: DraftProps) {
   const problems = editor.plan?.problems.length ?? 0;
   const state = !base ? '新对象，尚未保存' : isDirty ? '有未保存的修改' : '已保存';
   return (
-    <header className="meta-head">
+    <header className="meta-head meta-head-kept">
       <div>
         <a href={hashAddress('/staff/metadata')}>对象</a>
         <h1 title={current.label}>
