@@ -42,6 +42,15 @@ test('a text field is numbered by its digits, with a prefix', async () => {
   expect(deps.editor.definition?.fields[1]).not.toHaveProperty('config.autoNumber');
 });
 
+test('what is typed after pressing for a new field is its label', async () => {
+  const deps = buildEditor(new SavedObjects());
+  await openEditor(deps);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: '添加字段' }));
+  await user.keyboard('官网');
+  expect(panel().getByLabelText('名称')).toHaveProperty('value', '官网');
+});
+
 test('a new field whose name is taken is refused in words; with a free one it is in the draft and shown', async () => {
   const deps = buildEditor(new SavedObjects());
   await openEditor(deps);
@@ -144,7 +153,7 @@ test('a section is shown to the roles that are chosen for it, and its card names
   expect(screen.getByText('每行 2 列，显示给机构投资人、创业者')).toBeDefined();
 });
 
-test('the condition of a roll-up is said in words above its form, with the labels of fields and options', async () => {
+test('the condition of a roll-up is said in words below its form, with the labels of fields and options', async () => {
   const server = new SavedObjects();
   server.change(({ fields, layouts }) => {
     const filter = {
@@ -162,10 +171,12 @@ test('the condition of a roll-up is said in words above its form, with the label
   });
   await openEditor(buildEditor(server));
   press('杭州子公司数');
-  expect(await screen.findByText(/：城市 .*杭州 且 人数 .*50/)).toBeDefined();
+  const line = await screen.findByText(/：城市 .*杭州 且 人数 .*50/);
+  const form = line.parentElement?.querySelector('.jt-form');
+  expect(form?.compareDocumentPosition(line)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('a formula is said in words above its form, with the labels of its fields', async () => {
+test('a formula is said in words below its form, with the labels of its fields', async () => {
   const server = new SavedObjects();
   server.change(({ fields, layouts }) => {
     fields.push({

@@ -48,7 +48,7 @@ export const ConditionLines = observer(function ConditionLines(props: ConditionL
       return (
         (isSaid || button) && (
           <p key={part.path.join('.')} className="meta-lead">
-            {part.label}：{isSaid ? words : value === undefined ? '未设置' : '见下方文本'} {button}
+            {part.label}：{isSaid ? words : value === undefined ? '未设置' : '见上方文本'} {button}
           </p>
         )
       );

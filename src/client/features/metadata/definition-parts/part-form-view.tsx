@@ -59,17 +59,17 @@ const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProp
   const label = useCallback((field: FieldDefinition) => tool?.(field.apiName, form, idPrefix), [form, tool, idPrefix]);
   return (
     <>
-      <ConditionLines
-        {...{ schema, definitionPart, context, lookups }}
-        saysExpressions={!isSaid}
-        isShown={(apiName) => form.store.isInSight(apiName)}
-        onPut={(apiName, condition) => form.store.set(apiName, condition ? JSON.stringify(condition) : null)}
-      />
       <SchemaForm store={form.store} lookups={lookups} idPrefix={idPrefix} near={near} {...(tool && { tool: label })} />
       <InnerParts
         {...props}
         parts={schema.parts.filter((part) => isOffered(part, definitionPart, leaveOut))}
         onPut={(key, value) => onChange(form.put(key, value))}
+      />
+      <ConditionLines
+        {...{ schema, definitionPart, context, lookups }}
+        saysExpressions={!isSaid}
+        isShown={(apiName) => form.store.isInSight(apiName)}
+        onPut={(apiName, condition) => form.store.set(apiName, condition ? JSON.stringify(condition) : null)}
       />
     </>
   );

@@ -28,10 +28,14 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
   const setPart = useCallback((part: DefinitionPart) => uiState.fillIn({ part }), [uiState]);
   const [form, setForm] = useState<PartForm>();
   const suggested = useRef('');
+  const filled = useRef<HTMLFormElement>(null);
   const label = String(definitionPart['label'] ?? '');
   const apiName = String(definitionPart['apiName'] ?? '');
   const field = definitionPart as unknown as FieldDefinition;
   const isWorkedOut = definitionPart['type'] !== undefined && isFormula(field);
+
+  // A user who asked for a field types its label next. The inputs are there once the form is.
+  useEffect(() => filled.current?.querySelector('input')?.focus(), [form]);
 
   // The name follows the label until the person gives one.
   useEffect(() => {
@@ -61,6 +65,7 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
   };
   return (
     <form
+      ref={filled}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
