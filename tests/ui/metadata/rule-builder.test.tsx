@@ -33,6 +33,18 @@ test('a rule without a condition says in the list that it has none yet, and then
   expect(screen.queryByText('尚未设置条件')).toBeNull();
 });
 
+test('two rules that do the same to one field have names of their own where they are moved and removed', async () => {
+  const { deps } = await newRule();
+  fireEvent.click(screen.getByRole('button', { name: '添加规则' }));
+  const list = within(screen.getByRole('list', { name: '规则' }));
+  expect(list.getAllByRole('button', { name: '必填 · 名称' })).toHaveLength(2);
+  fireEvent.keyDown(list.getByRole('button', { name: '移动 必填 · 名称（rule-2），按上下方向键' }), { key: 'ArrowUp' });
+  expect(deps.editor.definition?.rules.map(({ id }) => id)).toEqual(['rule-2', 'rule-1']);
+  expect(screen.getByText('必填 · 名称（rule-2） 移到第 1 位，共 2 位')).toBeDefined();
+  fireEvent.click(list.getByRole('button', { name: '移除 必填 · 名称（rule-1）' }));
+  expect(deps.editor.definition?.rules.map(({ id }) => id)).toEqual(['rule-2']);
+});
+
 test('a rule of two fields is made without a word of CEL', async () => {
   const { rule } = await newRule();
   await pick('目标字段', '名称');

@@ -37,11 +37,15 @@ export function DragArea({ children }: { readonly children: ReactNode }) {
 export interface OrderedItem {
   readonly key: string;
   readonly label: string;
+  /** What it is called where it is read out, when its label alone is not its own. */
+  readonly said?: string | undefined;
   /** A small word behind the label. */
   readonly hint?: string | undefined;
   /** Controls between the words and the cross: one component, drawn again when its props changed. */
   readonly tools?: ReactNode;
 }
+
+const nameOf = ({ said, label }: OrderedItem): string => said ?? label;
 
 interface OrderedListProps {
   /** Name of the list, read out. */
@@ -100,7 +104,7 @@ export function OrderedList(props: OrderedListProps) {
         event.preventDefault();
         if (to < 0 || to >= count) return;
         latest.current.onMove(index, to);
-        setSaid(`${item.label} 移到第 ${to + 1} 位，共 ${count} 位`);
+        setSaid(`${nameOf(item)} 移到第 ${to + 1} 位，共 ${count} 位`);
         requestAnimationFrame(() =>
           root.current?.querySelector<HTMLElement>(`[data-place="${to}"] .meta-handle`)?.focus(),
         );
@@ -207,7 +211,7 @@ const Entry = memo(function Entry({ item, index, isOver, mayRemove, mayOpen, act
         <button
           type="button"
           className="meta-handle"
-          aria-label={`移动 ${item.label}，按上下方向键`}
+          aria-label={`移动 ${nameOf(item)}，按上下方向键`}
           onKeyDown={(event) => acts.step(event, index, item)}
         >
           <DragIndicator sx={{ fontSize: 18 }} />
@@ -216,7 +220,7 @@ const Entry = memo(function Entry({ item, index, isOver, mayRemove, mayOpen, act
         {item.hint !== undefined && <small title={item.hint}>{item.hint}</small>}
         {item.tools}
         {mayRemove && (
-          <IconButton aria-label={`移除 ${item.label}`} onClick={() => acts.remove(item.key)}>
+          <IconButton aria-label={`移除 ${nameOf(item)}`} onClick={() => acts.remove(item.key)}>
             <Close sx={{ fontSize: 16 }} />
           </IconButton>
         )}
@@ -231,6 +235,7 @@ function isSameEntry({ item: before, ...last }: EntryProps, { item, ...next }: E
     compareShallow(last, next) &&
     before.key === item.key &&
     before.label === item.label &&
+    before.said === item.said &&
     before.hint === item.hint &&
     isSameTool(before.tools, item.tools)
   );

@@ -27,6 +27,12 @@ export const KIND_CHOICES: readonly { readonly value: Rule['kind']; readonly lab
   { value: 'value', label: '取值（写入字段）' },
 ];
 
+/** What a rule does and to which field, in a few words: `必填 · 城市`. */
+export function ruleTitle({ kind, target }: Rule, object: Pick<ObjectDefinition, 'fields'>): string {
+  const does = KIND_CHOICES.find(({ value }) => value === kind)?.label.split('（')[0] ?? kind;
+  return `${does} · ${fieldIn(object, target)?.label ?? target}`;
+}
+
 /** A rule before a person has said anything: it does nothing that they could miss. */
 export const freshRule = (id: string, target: string): Rule => ({ id, kind: 'required', target, rule: 'false' });
 

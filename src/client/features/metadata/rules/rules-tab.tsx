@@ -8,18 +8,16 @@ import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import { liveFields } from '#generators/object.ts';
 import { ruleText } from '#shared/rules/rule-words.ts';
 import { moved } from '#client/features/metadata/draft/definition-edits.ts';
-import { brokenRules, fieldIn } from '#client/features/metadata/draft/definition-index.ts';
+import { brokenRules } from '#client/features/metadata/draft/definition-index.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
-import { freshRule, isUnset, ruleNames } from './rule-names.ts';
+import { freshRule, isUnset, ruleNames, ruleTitle } from './rule-names.ts';
 
 /** Every rule in the order it is applied. */
 export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) {
-  const { uiState, schema, lookups } = deps;
+  const { uiState, lookups } = deps;
   const { current } = draft;
   const broken = useMemo(() => brokenRules(current), [current]);
-  const kinds = schema.forms?.['rule']?.definition.fields.find((field) => field.apiName === 'kind')?.selectOptions;
-  const kindWord = (kind: string) => (kinds?.find((option) => option.value === kind)?.label ?? kind).split('：')[0];
   const add = () => {
     const id = freeId(current.rules.map((rule) => rule.id));
     const target = liveFields(current)[0]?.apiName ?? '';
@@ -44,8 +42,10 @@ export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) 
           empty="还没有规则。规则可以校验、显示、必填、只读、取值或限定选项，表单、接口与导入同样执行。"
           items={current.rules.map((rule, index) => ({
             key: String(index),
-            label: rule.id,
-            hint: `${kindWord(rule.kind)} · ${fieldIn(current, rule.target)?.label ?? rule.target}`,
+            label: ruleTitle(rule, current),
+            hint: rule.id,
+            // Several rules may do the same to one field.
+            said: `${ruleTitle(rule, current)}（${rule.id}）`,
             tools: <RuleSummary rule={rule} fields={current.fields} options={lookups} refusal={broken.get(rule)} />,
           }))}
           onMove={(from, to) => {
