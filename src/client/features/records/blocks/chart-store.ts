@@ -18,6 +18,13 @@ import type { BlockReader } from './block-reader.ts';
 /** Groups that are many at once, or none: there is no list of them. */
 const NO_GROUP: ReadonlySet<string> = new Set(['', '…']);
 
+/** Why there is nothing to read: no records belong to the record on screen, or they are too few to compare. */
+export type Lack = 'records' | 'groups';
+
+/** Groups below which there is nothing to compare, and periods below which a list says as much. */
+const MIN_GROUPS = 2;
+const MIN_PERIODS = 3;
+
 /** One chart of the record on screen. */
 export class ChartStore {
   readonly layout: DetailChart;
@@ -51,12 +58,16 @@ export class ChartStore {
     return conditionWords(filter as Condition, { fields: liveFields(target) }, labelOf, Number.POSITIVE_INFINITY);
   }
 
-  /** Places of the picture at which there is something to see; undefined until it is there. */
-  get points(): number | undefined {
-    const { value } = this.chart;
-    if (value === undefined) return undefined;
-    const isDrawn = (at: number) => value?.series.some(({ values }) => values[at] !== '0' && values[at] !== null);
-    return value === null ? 0 : value.categories.filter((_, at) => isDrawn(at)).length;
+  /** What is missing for a picture that says something; undefined where nothing is, or it is not known yet. */
+  get lack(): Lack | undefined {
+    const { value, failure } = this.chart;
+    if (value === undefined || failure) return undefined;
+    if (value === null) return 'records';
+    const isDrawn = (at: number) => value.series.some(({ values }) => values[at] !== '0' && values[at] !== null);
+    const points = value.categories.filter((_, at) => isDrawn(at)).length;
+    const fewest = this.layout.kind === 'compare' ? 1 : value.period === null ? MIN_GROUPS : MIN_PERIODS;
+    if (points >= fewest) return undefined;
+    return value.sampleSize === 0 ? 'records' : 'groups';
   }
 
   /** Address of the list of a group's records; undefined where there is no such list. */

@@ -7,11 +7,8 @@ import type { ApiFailure } from '#client/lib/api-failure.ts';
 import type { CatalogStore } from '#client/lib/catalog-store.ts';
 import type { StreamEvent } from '#client/lib/events.ts';
 import { BlockReader, type PageOwner } from './block-reader.ts';
-import { ChartStore } from './chart-store.ts';
+import { ChartStore, type Lack } from './chart-store.ts';
 import { RelatedListStore } from './related-list-store.ts';
-
-/** Places below which a chart over time says nothing that its list does not say better. */
-const MIN_POINTS = 3;
 
 /** What opens a block that is closed to the person. */
 type Key = 'membership' | 'account';
@@ -95,13 +92,11 @@ export class PageBlocks {
   chartOf = (block: DetailBlock): ChartStore | undefined =>
     block.kind === 'chart' ? this.charts.find(({ layout }) => layout.id === block.id) : undefined;
 
-  /** Is there nothing to read in a list or chart, as far as is known? What is on its way is not empty. */
-  isEmpty(block: DetailBlock): boolean {
+  /** What a list or chart lacks to be read, as far as is known; what is on its way lacks nothing. */
+  lackOf(block: DetailBlock): Lack | undefined {
     const pages = this.listOf(block)?.pages;
-    if (pages) return pages.page !== undefined && !pages.failure && pages.list?.length === 0;
-    const chart = this.chartOf(block);
-    if (!chart || chart.chart.failure || chart.points === undefined) return false;
-    return chart.points < (chart.layout.kind === 'compare' ? 1 : MIN_POINTS);
+    if (!pages) return this.chartOf(block)?.lack;
+    return pages.page !== undefined && !pages.failure && pages.list?.length === 0 ? 'records' : undefined;
   }
 
   /** What would open a list or chart of which nothing came; undefined where it is open. */

@@ -2,6 +2,7 @@ import type { DetailBlock } from '#generators/detail-blocks.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { isSystem } from '#generators/object.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { Lack } from '#client/features/records/blocks/chart-store.ts';
 import type { RecordDetailStore } from './record-detail-store.ts';
 
 /** Closed to this person and not said in its place, as sealed values are. */
@@ -21,19 +22,24 @@ export function isShown(store: RecordDetailStore, block: DetailBlock): boolean {
   const { blocks } = store;
   if (block.kind === 'section') return shownFields(store, block.section.fields).length > 0;
   if (store.isPart || blocks.keyTo(block)) return false;
-  return store.isWhole || !blocks.isEmpty(block);
+  return store.isWhole || blocks.lackOf(block) === undefined;
 }
 
-/** What of the tab on screen has nothing in it. */
-export function hiddenParts(store: RecordDetailStore): { fields: number; lists: number; charts: number } {
+/** What of the tab on screen has nothing in it, and the charts over too little to compare (`fewCharts`). */
+export function hiddenParts(
+  store: RecordDetailStore,
+): Readonly<Record<'fields' | 'lists' | 'charts' | 'fewCharts', number>> {
   const { blocks } = store;
   const all = blocks.tab?.blocks ?? [];
-  const empty = store.isPart ? [] : all.filter((block) => !blocks.keyTo(block) && blocks.isEmpty(block));
+  const closed = (block: DetailBlock) => store.isPart || blocks.keyTo(block) !== undefined;
+  const lacking = (lack: Lack) => all.filter((block) => !closed(block) && blocks.lackOf(block) === lack);
+  const empty = lacking('records');
   const fields = all.flatMap((block) => (block.kind === 'section' ? block.section.fields : []));
   return {
     fields: fields.filter((field) => isBlank(store, field)).length,
     lists: empty.filter(({ kind }) => kind === 'related').length,
     charts: empty.filter(({ kind }) => kind === 'chart').length,
+    fewCharts: lacking('groups').length,
   };
 }
 
