@@ -161,12 +161,31 @@ function displayChanges(before: object | undefined, after: object | undefined, s
   return propertyChanges(before as Fragment, after as Fragment, schema, NONE).map((word) => `${title}：${word}`);
 }
 
+const AUDIENCES = ['list', 'detail', 'create', 'edit'] as const;
+
+/** What an object that was not there before is made of: its fields, how many rules, and who may do what with it. */
+function creationWords({ label, fields, rules, access }: ObjectDefinition): string[] {
+  const schema = schemaOf(ObjectDefinition).properties?.['access']?.properties;
+  const audiences = AUDIENCES.map((key) => `${titleOf(schema?.[key], key)}：${said(access[key], schema?.[key]) ?? ''}`);
+  const roles = access.roles?.map((role) => schema?.['roles']?.['x-labels']?.[role] ?? role) ?? [];
+  const described = fields.map(
+    (field) => `“${clipped(field.label)}”（${fieldType(field).label}${field.required === true ? '，必填' : ''}）`,
+  );
+  return [
+    `新建对象“${clipped(label)}”，含 ${fields.length} 个字段`,
+    ...(described.length > 0 ? [`字段：${described.join('、')}`] : []),
+    ...(rules.length > 0 ? [`规则：${rules.length} 条`] : []),
+    `权限：${audiences.join('；')}`,
+    ...(roles.length > 0 ? [`${titleOf(schema?.['roles'], 'roles')}：${roles.join('、')}`] : []),
+  ];
+}
+
 const OWN_WORDS: ReadonlySet<string> = new Set(['version', 'fields', 'layouts', 'rules']);
 const DETAIL_WORDS: ReadonlySet<string> = new Set(['sections', 'related']);
 
 /** What leads from one definition to the next, one sentence for each change; empty when they say the same. */
 export function definitionChanges(before: ObjectDefinition | undefined, after: ObjectDefinition): string[] {
-  if (!before) return [`新建对象“${clipped(after.label)}”，含 ${after.fields.length} 个字段`];
+  if (!before) return creationWords(after);
   const schema = schemaOf(ObjectDefinition);
   const labels = new Map([...before.fields, ...after.fields].map((field) => [field.apiName, field.label]));
   const label = (name: string) => labels.get(name) ?? name;

@@ -1,10 +1,12 @@
 import { render, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { StorageStep } from '#schemas/api/metadata.ts';
 import { listRecords } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { stepsSum } from '#client/features/metadata/base/storage-preview.tsx';
 import { DetailPreview } from '#client/features/metadata/layouts/detail-preview.tsx';
 import { ListPreview } from '#client/features/metadata/layouts/list-preview.tsx';
 import { cellOf } from '#client/ui/field-types/registry.ts';
@@ -70,5 +72,22 @@ describe('the previews of the editor', () => {
       const nothing = drawCell(retyped, undefined);
       expect(await drawPreviews(field, retyped, twoValues(field)[0])).toEqual([nothing, nothing]);
     },
+  );
+});
+
+test('the steps of a change are summed up in one line, the rare ones as a number', () => {
+  const step = (kind: StorageStep['kind'], target: string): StorageStep => ({
+    kind,
+    table: 'A',
+    target,
+    sql: '',
+    deferred: false,
+  });
+  expect(stepsSum([])).toBe('');
+  expect(stepsSum([step('createTable', 'A'), step('createIndex', 'a'), step('createIndex', 'b')])).toBe(
+    '新建 1 张表、新建 2 个索引',
+  );
+  expect(stepsSum([step('addColumn', 'a'), step('addFilledColumn', 'b'), step('dropDefault', 'b')])).toBe(
+    '新增 2 列、1 个其他步骤',
   );
 });

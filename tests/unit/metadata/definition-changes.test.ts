@@ -70,6 +70,24 @@ test.each<[string, Partial<ObjectDefinition>, string[]]>([
   expect(definitionChanges(before, { ...before, ...change })).toEqual(words);
 });
 
+test('a new object is described by its fields, its rules and who may see and change it', () => {
+  const access = { list: 'roles', detail: 'member', create: 'staff', edit: 'staff', roles: ['START_UP'] } as const;
+  const rule = { id: 'short', kind: 'readonly', target: 'city', rule: 'true' } as const;
+  const made: ObjectDefinition = {
+    ...before,
+    fields: [{ ...name, required: true }, city],
+    rules: [rule],
+    access: { ...access, roles: [...access.roles] },
+  };
+  expect(definitionChanges(undefined, made)).toEqual([
+    '新建对象“样例”，含 2 个字段',
+    '字段：“名称”（单行文本，必填）、“城市”（单行文本）',
+    '规则：1 条',
+    '权限：查看列表：指定身份；查看详情：登录用户；新建：产品人员；编辑：产品人员',
+    '指定身份：创业者',
+  ]);
+});
+
 test('a label of 200 characters, emoji or HTML is quoted as text and clipped', () => {
   const long = '🐳'.repeat(200);
   expect(definitionChanges(before, { ...before, label: long })).toEqual([`名称由“样例”改为“${'🐳'.repeat(60)}…”`]);

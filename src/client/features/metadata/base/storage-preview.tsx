@@ -22,6 +22,28 @@ const KINDS: Readonly<Record<StorageStep['kind'], string>> = {
   advanceSequence: '编号接着已有的最大号',
 };
 
+/** What most steps come to, in the order they are summed up; the other kinds are counted as steps. */
+const SUMS: readonly { readonly kinds: readonly StorageStep['kind'][]; readonly words: (count: number) => string }[] = [
+  { kinds: ['createTable'], words: (count) => `新建 ${count} 张表` },
+  { kinds: ['addColumn', 'addFilledColumn'], words: (count) => `新增 ${count} 列` },
+  { kinds: ['dropColumn'], words: (count) => `删除 ${count} 列` },
+  { kinds: ['createIndex'], words: (count) => `新建 ${count} 个索引` },
+];
+
+/** All steps in one line: `新建 1 张表、新建 2 个索引`; empty where there are none. */
+export function stepsSum(steps: readonly StorageStep[]): string {
+  const sums = SUMS.map(({ kinds, words }) => ({
+    count: steps.filter(({ kind }) => kinds.includes(kind)).length,
+    words,
+  }));
+  const rest = steps.length - sums.reduce((sum, { count }) => sum + count, 0);
+  const all = [...sums, { count: rest, words: (count: number) => `${count} 个其他步骤` }];
+  return all
+    .filter(({ count }) => count > 0)
+    .map(({ count, words }) => words(count))
+    .join('、');
+}
+
 /** What saving would do to the tables, step by step. */
 export const StoragePreview = observer(function StoragePreview({ editor }: { readonly editor: ObjectEditorStore }) {
   const { plan, planning } = editor;
