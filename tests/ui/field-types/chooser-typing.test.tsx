@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
@@ -37,4 +37,28 @@ test('what is typed right after a chooser was pressed takes the place of what it
   await user.keyboard('日期');
   await user.click(await screen.findByRole('option', { name: '日期' }));
   expect(store.slot('kind').value).toBe('date');
+});
+
+test('what is typed into a chooser of several links stays, is looked for whole, and makes room for all once one is chosen', async () => {
+  const field: FieldDefinition = { apiName: 'guests', type: 'multiReference', label: '企业', targetApiName: 'Company' };
+  const asked: string[] = [];
+  const lookups = {
+    ...LOOKUPS,
+    searchRecords: (target: string, text: string) => {
+      asked.push(text);
+      return LOOKUPS.searchRecords(target, text, 99);
+    },
+  };
+  const store = new FormStore({ ...plainForm('活动', [field]), today: '2026-11-21' });
+  render(<SchemaForm store={store} lookups={lookups} idPrefix="chooser" near={new VisibilityRegistry()} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByLabelText('企业'));
+  await user.keyboard('云帆');
+  expect(screen.getByRole('combobox')).toHaveProperty('value', '云帆');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  expect(asked.filter(Boolean)).toEqual(['云帆']);
+  await user.click(screen.getByRole('option', { name: '云帆生物' }));
+  expect(await screen.findByRole('option', { name: '青松资本' })).toBeDefined();
+  expect(screen.queryByText('没有匹配的记录')).toBeNull();
+  expect(store.slot('guests').value).toEqual([{ id: '8', name: '云帆生物' }]);
 });

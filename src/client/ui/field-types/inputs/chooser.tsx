@@ -66,6 +66,20 @@ export function Chooser<Entry, Multiple extends Flag = false, Free extends Flag 
   );
 }
 
+/** The list as it was before where it has the same entries: the library takes away what is typed when it gets another one. */
+function useSameList<Value>(value: Value): Value {
+  const [kept, keep] = useState(value);
+  if (kept === value) return kept;
+  const isSame =
+    Array.isArray(value) &&
+    Array.isArray(kept) &&
+    value.length === kept.length &&
+    value.every((entry, at) => entry === kept[at]);
+  if (isSame) return kept;
+  keep(value);
+  return value;
+}
+
 interface AwakeProps<Entry, Multiple extends Flag, Free extends Flag> extends ChooserProps<Entry, Multiple, Free> {
   readonly reached: Reached;
   readonly isEmpty: boolean;
@@ -73,6 +87,7 @@ interface AwakeProps<Entry, Multiple extends Flag, Free extends Flag> extends Ch
 
 function Awake<Entry, Multiple extends Flag, Free extends Flag>(props: AwakeProps<Entry, Multiple, Free>) {
   const { id, problem, required, describedBy, hint, reached, isEmpty, onBlur, onOpened, ...rest } = props;
+  const value = useSameList(props.value);
   const [open, setOpen] = useState(reached === 'pointer');
   const tell = useEffectEvent(() => onOpened?.());
   useEffect(() => {
@@ -85,6 +100,7 @@ function Awake<Entry, Multiple extends Flag, Free extends Flag>(props: AwakeProp
       autoHighlight
       slotProps={LIST}
       {...rest}
+      value={value}
       id={id}
       open={open}
       onOpen={() => setOpen(true)}

@@ -21,6 +21,8 @@ function useRecords({ lookups, field, choice }: InputProps) {
     onOpened: search.open,
     onInputChange: (_: unknown, text: string, reason: string) => {
       if (reason === 'input') search.type(text);
+      // A choice of several takes what was typed away: what is offered next is not what that found.
+      else if (text === '' && reason !== 'blur') search.open();
     },
     filterOptions: asFound,
     getOptionLabel: nameOf,
