@@ -118,3 +118,16 @@ test('a case beside the rule says at once whether the rule answers as expected',
   await panel().findByText('通过');
   expect(rule()).toMatchObject({ tests: [{ values: { staffCount: 5 }, expected: true }] });
 });
+
+test('a condition that a value is another one is made to hold where nothing is filled in, by a press', async () => {
+  const { rule } = await newRule();
+  await pick('目标字段', '名称');
+  fireEvent.click(panel().getByRole('button', { name: '添加条件' }));
+  await pick('何时必填 1的字段', '人数');
+  choose('何时必填 1的比较方式', 'ne');
+  await pick('人数不等于', '5');
+  expect(rule()).toMatchObject({ rule: 'self.staffCount != 5' });
+  fireEvent.click(panel().getByRole('button', { name: '未填写也算' }));
+  expect(rule()).toMatchObject({ rule: '(self.staffCount != 5 || blank(self.staffCount))' });
+  expect(panel().queryByRole('button', { name: '未填写也算' })).toBeNull();
+});

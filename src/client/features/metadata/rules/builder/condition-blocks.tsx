@@ -74,6 +74,14 @@ export function GroupBlocks({ group, onChange, name, depth = 0, ...around }: Gro
             <IconButton size="small" aria-label={`删除${place}`} onClick={() => put(undefined)}>
               <DeleteOutlined fontSize="small" />
             </IconButton>
+            {leavesBlankOpen(member, group) && depth < DEEPEST && (
+              <p className="rule-blank">
+                未填写时没有结果
+                <Button size="small" onClick={() => put(orBlank(member))}>
+                  未填写也算
+                </Button>
+              </p>
+            )}
           </div>
         );
       })}
@@ -94,6 +102,20 @@ export function GroupBlocks({ group, onChange, name, depth = 0, ...around }: Gro
     </div>
   );
 }
+
+/** A comparison has no answer where nothing is filled in, which users expect to be other than any value. */
+const OTHER_THAN: ReadonlySet<Operator> = new Set(['ne', 'notIn']);
+
+/** May users take a condition for one that holds where nothing is filled in, and it does not say so? */
+const leavesBlankOpen = (member: Block, { join, members }: Group): member is Line =>
+  member.kind === 'line' &&
+  OTHER_THAN.has(member.op) &&
+  member.operand !== '' &&
+  !(
+    join === 'or' && members.some((one) => one.kind === 'line' && one.op === 'empty' && one.operand === member.operand)
+  );
+
+const orBlank = (line: Line): Group => groupOf('or', [line, { kind: 'line', operand: line.operand, op: 'empty' }]);
 
 interface LineBlockProps extends BlockSurroundings {
   readonly line: Line;
