@@ -47,10 +47,14 @@ export function navGroups(lists: readonly ListedObject[], may: (action: Action) 
   return groups
     .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map(([name, links]) => {
-      if (!isOfStaff([name, links])) return { name, links };
+      if (!isOfStaff([name, links])) return { name, links: aligned(links) };
       return { name, links, folds: name === first ? 'open' : 'folded' };
     });
 }
+
+/** Where some lists have an icon the others have that of a list, so that names are in one line. */
+const aligned = (links: readonly NavLinkTo[]): readonly NavLinkTo[] =>
+  links.some(({ icon }) => icon) ? links.map((link) => ({ ...link, icon: link.icon ?? 'list' })) : links;
 
 type Headed = readonly [name: string, links: readonly NavLinkTo[]];
 

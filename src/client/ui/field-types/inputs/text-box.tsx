@@ -32,6 +32,9 @@ const Boxed = styled('div')(({ theme }) => ({
     font: 'inherit',
     lineHeight: 1.5,
   },
+  // Text ends before the arrow.
+  '&:has(> svg)': { paddingRight: 34 },
+  '& > input[readonly]': { textOverflow: 'ellipsis' },
   '& > input::placeholder': { color: theme.palette.text.primary, opacity: 0.42 },
   '& > input:disabled': { WebkitTextFillColor: theme.palette.text.secondary },
   '& > svg': {
