@@ -235,6 +235,10 @@ export const FieldDefinition = Type.Object(
   {
     label: Type.String({ minLength: 1, maxLength: 200, ...says('名称') }),
     type: titled(FieldTypeName, '类型', { 'x-control': 'fieldType' }),
+    /** Object that a reference points to. */
+    targetApiName: Type.Optional(
+      titled(ObjectApiName, '关联的对象', { 'x-control': 'objectName', 'x-required': true }),
+    ),
     apiName: titled(FieldApiName, '字段标识', { description: '小写字母开头，只含字母和数字；保存后不能修改' }),
     /** What the filters above a list call it, where each word costs room; the label when absent. */
     shortLabel: Type.Optional(
@@ -256,10 +260,6 @@ export const FieldDefinition = Type.Object(
     /** dayjs format for display, e.g. YYYY-MM-DD, YYYY年M月. */
     dateFormat: Type.Optional(
       Type.String({ maxLength: 40, ...says('日期格式', { description: '如：YYYY-MM-DD、YYYY年M月', ...SHOWN }) }),
-    ),
-    /** Object that a reference points to. */
-    targetApiName: Type.Optional(
-      titled(ObjectApiName, '关联的对象', { 'x-control': 'objectName', 'x-required': true, ...VALUES }),
     ),
     /** Currency that a new amount starts with. */
     currencyUnit: Type.Optional(titled(Currency, '默认币种', VALUES)),

@@ -25,6 +25,7 @@ import { decideAudience, decideDefinition } from '#shared/policy/decide.ts';
 import type { Database } from '#server/db/database.ts';
 import { mount } from '#server/http/mount.ts';
 import type { Catalog } from '#server/core/catalog/catalog.ts';
+import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { readField } from '#server/core/catalog/definition-check.ts';
 import { withField, withoutField } from '#shared/metadata/field-placement.ts';
 import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
@@ -38,6 +39,9 @@ import { fieldUses } from '#server/core/impact/where-used.ts';
 import { rowsOf } from './editing-service.ts';
 import { openView, topLevel, viewableObjects } from './service.ts';
 import { childOptions, optionsFound, optionsNamed } from './tree-options.ts';
+
+/** Has the object a list of records that its users keep? */
+const isListed = ({ isSystem, definition }: CatalogObject): boolean => !isSystem && definition.route !== undefined;
 
 /** Option sets that the lists of the older calls come from. */
 const DEPARTMENT_SET = 'department';
@@ -80,6 +84,8 @@ export function metadataRoutes(app: FastifyInstance, { database, catalog, writer
   mount(app, listObjectNames, async ({ actor }) =>
     catalog.objects
       .filter(({ definition }) => decideDefinition(actor, definition) === null)
+      // Where one is chosen by its label, what has a list comes before what features keep under the same name.
+      .toSorted((one, other) => Number(isListed(other)) - Number(isListed(one)))
       .map(({ definition: { apiName, label, version } }) => ({ apiName, label, version })),
   );
   mount(app, listObjects, async ({ actor }) => viewableObjects(catalog, actor));
