@@ -226,3 +226,11 @@ test('a column with values on some records alone is neither filter nor order', a
   await screen.findByRole('menuitem', { name: '隐藏此列' });
   for (const name of ['升序', '筛选此列']) expect(screen.queryByRole('menuitem', { name })).toBeNull();
 });
+
+test('an empty list offers a new record to who may make one', async () => {
+  const { server, store } = open('', { isCreatable: true });
+  await grid();
+  server.ids = [];
+  await store.reload();
+  expect(await screen.findByRole('button', { name: '新建' })).toBeDefined();
+});
