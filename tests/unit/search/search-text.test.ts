@@ -111,6 +111,13 @@ describe('what a record is found by', () => {
     expect(new Set(found.grams).size).toBe(found.grams.length);
   });
 
+  it('is the number that the server gave it, unless staff say otherwise', () => {
+    const numbered = (config: FieldDefinition['config'] = {}) =>
+      object(text('name'), text('number', { autoNumber: { digits: 4 }, ...config }));
+    expect(searchText(numbered(), { number: '0001' })).toMatchObject({ more: 'number\t0001' });
+    expect(searchText(numbered({ searchable: false }), { number: '0001' })).toMatchObject({ more: '' });
+  });
+
   it('is nothing for a record without values', () => {
     expect(searchText(company, {})).toEqual({ names: '', letters: '', more: '', grams: [] });
   });
