@@ -18,8 +18,7 @@ const VISIT = newObject('Visit', [
 const dialog = () => within(screen.getByRole('dialog'));
 const go = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
 
-async function openWizard(what: '关联列表' | '图表', pointing: boolean, isWide = true) {
-  const saved = new SavedObjects();
+async function openWizard(what: '关联列表' | '图表', pointing: boolean, isWide = true, saved = new SavedObjects()) {
   saved.api
     .on(readSavedObject, ({ params }) => (params.objectApiName === 'Visit' ? VISIT : saved.definition))
     .on(listRecords, () => ({
@@ -65,7 +64,50 @@ test('a related list is asked for one question at a time, and proposes columns a
       sort: [{ field: 'visitedOn', order: 'desc' }],
     },
   ]);
-  expect(uiState.selection).toEqual({ kind: 'part', list: 'related', index: 0 });
+  expect(uiState.selection).toBeUndefined();
+  const parts = within(await screen.findByRole('list', { name: '关联列表' }));
+  expect(parts.getByRole('listitem').textContent).toContain('刚添加');
+});
+
+test('a part is put in the tab that is chosen, shows there in the preview, and leaves it when it is removed', async () => {
+  const saved = new SavedObjects();
+  saved.change(({ layouts }) => {
+    layouts.detail.sections = [{ label: '基本信息', fields: ['name'] }];
+    layouts.detail.related = [{ label: '走访记录', objectApiName: 'Visit', fields: ['company'] }];
+    layouts.detail.tabs = [
+      { label: '概览', blocks: ['基本信息'] },
+      { label: '走访', blocks: ['走访记录'] },
+    ];
+  });
+  const { editor } = await openWizard('图表', true, true, saved);
+  const placeChart = async (tab: string) => {
+    fireEvent.click(await dialog().findByLabelText(/其“企业”字段指向本记录/));
+    await waitFor(() => expect(dialog().getByRole('button', { name: '下一步' })).toHaveProperty('disabled', false));
+    go('下一步');
+    fireEvent.change(await dialog().findByLabelText('按哪个字段分组？'), { target: { value: 'result' } });
+    go('下一步');
+    await dialog().findByLabelText('每一组显示什么数值？');
+    go('下一步');
+    await dialog().findByLabelText('饼形');
+    go('下一步');
+    expect(await dialog().findByLabelText(/^概览/)).toHaveProperty('checked', true);
+    fireEvent.click(dialog().getByLabelText(new RegExp(`^${tab}`)));
+    go('下一步');
+    await dialog().findByLabelText(/叫什么名称/);
+    go('添加');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await placeChart('概览');
+  fireEvent.click(screen.getByRole('button', { name: '添加图表' }));
+  await placeChart('走访');
+  expect(editor.definition?.layouts.detail.tabs).toEqual([
+    { label: '概览', blocks: ['基本信息', '走访按结论分布'] },
+    { label: '走访', blocks: ['走访记录', '走访按结论分布 2'] },
+  ]);
+  const preview = within(await screen.findByRole('group', { name: '详情预览' }));
+  expect(await preview.findByTitle('走访按结论分布 2')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '移除 走访按结论分布 2' }));
+  expect(editor.definition?.layouts.detail.tabs?.[1]).toEqual({ label: '走访', blocks: ['走访记录'] });
 });
 
 test('a chart is asked for by what it counts, how it groups and what it adds up; a step back keeps the answers', async () => {

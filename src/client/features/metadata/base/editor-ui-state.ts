@@ -51,6 +51,8 @@ export class EditorUiState {
   newField = FRESH_FIELD;
   /** What was selected on each tab that is not shown now. */
   readonly #left = new Map<TabId, Selection>();
+  /** The part of the detail page that was made last, to be found in its list and in the preview. */
+  made: { readonly list: PartList; readonly label: string } | undefined;
   isReviewing = false;
   /** On a narrow screen the side panel covers the page and is opened on demand. */
   isPreviewOpen = false;
@@ -58,7 +60,11 @@ export class EditorUiState {
 
   constructor(tab: TabId = 'fields') {
     this.tab = tab;
-    makeAutoObservable(this, { selection: observableRef, newField: observableRef }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { selection: observableRef, newField: observableRef, made: observableRef },
+      { autoBind: true },
+    );
   }
 
   show(tab: TabId): void {
@@ -71,6 +77,12 @@ export class EditorUiState {
 
   select(selection: Selection): void {
     this.selection = selection;
+  }
+
+  /** A part was made by its questions: its settings stay shut, the preview shows it. */
+  makePart(list: PartList, label: string): void {
+    this.shut();
+    this.made = { list, label };
   }
 
   shut(): void {

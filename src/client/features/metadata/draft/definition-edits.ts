@@ -173,10 +173,31 @@ export function restoredVersion(current: ObjectDefinition, earlier: ObjectDefini
   return { ...earlier, version: current.version, fields: [...earlier.fields, ...hidden] };
 }
 
+/** A block, by its label, at the end of a tab of the detail page; where there is no such tab, all is as it was. */
+export function withBlockIn(object: ObjectDefinition, tab: number, block: string): ObjectDefinition {
+  const blocksOf = (blocks: readonly string[], at: number) => (at === tab ? [...new Set([...blocks, block])] : blocks);
+  return withTabs(object, blocksOf);
+}
+
+/** No tab of the detail page with a label that no block has any more: a tab may name only what there is. */
+export function withoutBlock(object: ObjectDefinition, gone: string | undefined): ObjectDefinition {
+  const { sections, related, charts = [] } = object.layouts.detail;
+  if ([...sections, ...related, ...charts].some(({ label }) => label === gone)) return object;
+  return withTabs(object, (blocks) => blocks.filter((label) => label !== gone));
+}
+
 /** The tabs of the detail page with a block under its new label, so that a block that is renamed stays where it is. */
 export function withRenamedBlock(object: ObjectDefinition, from: string | undefined, to: unknown): ObjectDefinition {
+  if (from === undefined || typeof to !== 'string' || to === '' || to === from) return object;
+  return withTabs(object, (blocks) => blocks.map((label) => (label === from ? to : label)));
+}
+
+function withTabs(
+  object: ObjectDefinition,
+  blocksOf: (blocks: readonly string[], at: number) => readonly string[],
+): ObjectDefinition {
   const { detail } = object.layouts;
-  if (from === undefined || typeof to !== 'string' || to === '' || to === from || !detail.tabs) return object;
-  const tabs = detail.tabs.map((tab) => ({ ...tab, blocks: tab.blocks.map((label) => (label === from ? to : label)) }));
+  if (!detail.tabs) return object;
+  const tabs = detail.tabs.map((tab, at) => ({ ...tab, blocks: [...blocksOf(tab.blocks, at)] }));
   return { ...object, layouts: { ...object.layouts, detail: { ...detail, tabs } } };
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { moved } from '#client/features/metadata/draft/definition-edits.ts';
+import { moved, withBlockIn, withoutBlock } from '#client/features/metadata/draft/definition-edits.ts';
 import type { Paged, PartList } from '#client/features/metadata/base/editor-ui-state.ts';
 import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
@@ -52,6 +52,12 @@ const WORDS: Readonly<Record<PartList, { readonly title: string; readonly help: 
   },
 };
 
+interface Piece {
+  readonly label: string;
+  readonly objectApiName?: string;
+  readonly blocks?: readonly string[];
+}
+
 /** Related lists, charts or tabs in their order; each is edited in the side panel. */
 export const PartsCard = observer(function PartsCard({ deps, draft, list }: DraftProps & { readonly list: PartList }) {
   const { uiState, schema } = deps;
@@ -59,20 +65,24 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
   const [wizard, setWizard] = useState<PartWizard>();
   if (schema.kindAt(['layouts', 'detail', list]) === undefined) return null;
   const { current } = draft;
-  const pieces: readonly {
-    readonly label: string;
-    readonly objectApiName?: string;
-    readonly blocks?: readonly string[];
-  }[] = current.layouts.detail[list] ?? [];
-  const put = (next: readonly unknown[]) => {
+  const pieces: readonly Piece[] = current.layouts.detail[list] ?? [];
+  const hintOf = ({ blocks, objectApiName }: Piece) =>
+    blocks?.join('、') ?? schema.objects.find(({ apiName }) => apiName === objectApiName)?.label;
+  const withParts = (next: readonly unknown[]) => {
     const change = { [list]: [...next] } as Partial<Detail>;
-    draft.change(withLayout(current, 'detail', change));
+    return withLayout(current, 'detail', change);
   };
-  const add = (piece: object) => {
-    put([...pieces, piece]);
+  const put = (next: readonly unknown[]) => draft.change(withParts(next));
+  const addBlank = () => {
+    put([...pieces, { label: `${title} ${pieces.length + 1}`, ...(list === 'tabs' && { blocks: [] }) }]);
     uiState.select({ kind: 'part', list, index: pieces.length });
   };
-  const addBlank = () => add({ label: `${title} ${pieces.length + 1}`, ...(list === 'tabs' && { blocks: [] }) });
+  const addMade = ({ part, tab }: PartWizard) => {
+    if (!part) return;
+    draft.change(withBlockIn(withParts([...pieces, part]), tab, part.label));
+    uiState.makePart(list, part.label);
+  };
+  const isMade = (label: string) => uiState.made?.list === list && uiState.made.label === label;
   const begin = () => {
     if (list === 'tabs') return addBlank();
     const { preview } = deps;
@@ -100,15 +110,15 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
         items={pieces.map((piece, index) => ({
           key: String(index),
           label: piece.label,
-          hint:
-            piece.blocks?.join('、') ?? schema.objects.find((object) => object.apiName === piece.objectApiName)?.label,
+          hint: [isMade(piece.label) ? '刚添加' : '', hintOf(piece)].filter(Boolean).join(' · ') || undefined,
         }))}
         onMove={(from, to) => {
           put(moved(pieces, from, to));
           uiState.shut();
         }}
         onRemove={(key) => {
-          put(pieces.filter((_, index) => String(index) !== key));
+          const without = withParts(pieces.filter((_, index) => String(index) !== key));
+          draft.change(list === 'tabs' ? without : withoutBlock(without, pieces[Number(key)]?.label));
           uiState.shut();
         }}
         onOpen={(key) => uiState.select({ kind: 'part', list, index: Number(key) })}
@@ -116,7 +126,7 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
       {wizard && (
         <WizardDialog
           wizard={wizard}
-          onMade={() => wizard.part && add(wizard.part)}
+          onMade={() => addMade(wizard)}
           onSkip={() => {
             setWizard(undefined);
             addBlank();

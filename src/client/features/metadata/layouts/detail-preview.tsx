@@ -11,12 +11,13 @@ const PANEL = 'meta-detail-tab';
 
 /** The detail page of the draft with the newest record, or with empty places where there is none. */
 export const DetailPreview = observer(function DetailPreview({ deps, object }: PreviewProps) {
-  const { preview, lookups, schema } = deps;
+  const { preview, lookups, schema, uiState } = deps;
   const [chosen, setChosen] = useState('');
   const record = preview.records?.[0] ?? { id: '0' };
   const header = detailHeader(object);
   const tabs = detailTabs(object);
-  const tab = tabs.find(({ id }) => id === chosen) ?? tabs[0];
+  const withMade = tabs.find(({ blocks }) => blocks.some(({ label }) => label === uiState.made?.label));
+  const tab = tabs.find(({ id }) => id === chosen) ?? withMade ?? tabs[0];
   const value = (field: FieldDefinition) => {
     const Cell = cellOf(field);
     return <Cell field={field} value={preview.valueOf(record, field)} options={lookups} />;

@@ -41,7 +41,9 @@ export const PreviewPane = observer(function PreviewPane({ deps, draft }: DraftP
         {view === 'list' && preview.object && (
           <ListPreview deps={deps} object={preview.object} isSaved={draft.base !== undefined} />
         )}
-        {view === 'detail' && preview.object && <DetailPreview deps={deps} object={preview.object} />}
+        {view === 'detail' && preview.object && (
+          <DetailPreview key={uiState.made?.label} deps={deps} object={preview.object} />
+        )}
         {view === 'storage' && <StoragePreview editor={editor} />}
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { PointingObject } from '#schemas/api/pointing-object.ts';
 import { LIST_CHART_KINDS } from '#schemas/generated/metadata/displays.ts';
-import type { Chart } from '#schemas/metadata/detail.ts';
+import type { Chart, DetailTab } from '#schemas/metadata/detail.ts';
 import type { ListChartKind } from '#schemas/metadata/displays.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts';
@@ -14,8 +14,8 @@ export type WizardList = 'related' | 'charts';
 
 /** What each question of a list is about, in the order in which they are asked. */
 const QUESTIONS = {
-  related: ['source', 'columns', 'sort', 'label'],
-  charts: ['source', 'group', 'measure', 'kind', 'label'],
+  related: ['source', 'columns', 'sort', 'tab', 'label'],
+  charts: ['source', 'group', 'measure', 'kind', 'tab', 'label'],
 } as const;
 export type Question = (typeof QUESTIONS)[WizardList][number];
 
@@ -54,6 +54,8 @@ export class PartWizard {
   /** COUNT, or the field that is added up. */
   measure = COUNT;
   kind: ListChartKind = 'bar';
+  /** Place of the tab in which it is read. */
+  tab = 0;
   #label: string | undefined;
   readonly #around: Around;
 
@@ -66,7 +68,9 @@ export class PartWizard {
   get questions(): readonly Question[] {
     // What a record itself names comes in the order in which it names it.
     const isOrdered = this.source?.link.of !== undefined;
-    return QUESTIONS[this.list].filter((question) => question !== 'sort' || !isOrdered);
+    const isSettled = (question: Question) =>
+      (question === 'sort' && isOrdered) || (question === 'tab' && this.tabs.length < 2);
+    return QUESTIONS[this.list].filter((question) => !isSettled(question));
   }
 
   get question(): Question {
@@ -75,6 +79,11 @@ export class PartWizard {
 
   get isLast(): boolean {
     return this.step === this.questions.length - 1;
+  }
+
+  /** The tabs of the detail page; none where it says none. */
+  get tabs(): readonly DetailTab[] {
+    return this.#around.home.layouts.detail.tabs ?? [];
   }
 
   /** Undefined until they have been read. */
@@ -168,7 +177,7 @@ export class PartWizard {
     this.sort = field === undefined ? undefined : { field, order };
   }
 
-  set(answers: { group?: string; measure?: string; kind?: ListChartKind }): void {
+  set(answers: { group?: string; measure?: string; kind?: ListChartKind; tab?: number }): void {
     Object.assign(this, answers);
   }
 

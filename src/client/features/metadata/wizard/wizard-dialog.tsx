@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<Question, Readonly<Record<WizardList, string>>>> = 
   group: { related: '', charts: '按哪个字段分组？' },
   measure: { related: '', charts: '每一组显示什么数值？' },
   kind: { related: '', charts: '画成什么图形？' },
+  tab: { related: '放在哪个标签页？', charts: '放在哪个标签页？' },
   label: { related: '叫什么名称？', charts: '叫什么名称？' },
 };
 
@@ -192,6 +193,18 @@ const Kinds = observer(function Kinds({ wizard, label }: AnswerProps) {
   );
 });
 
+const Tabs = observer(function Tabs({ wizard, label }: AnswerProps) {
+  return (
+    <RadioChoice
+      label={label}
+      isLabelHidden
+      value={String(wizard.tab)}
+      onChange={(tab) => wizard.set({ tab: Number(tab) })}
+      choices={wizard.tabs.map((tab, at) => ({ value: String(at), label: tab.label, help: tab.blocks.join('、') }))}
+    />
+  );
+});
+
 const Naming = observer(function Naming({ wizard, label }: AnswerProps) {
   return (
     <TextField
@@ -200,7 +213,7 @@ const Naming = observer(function Naming({ wizard, label }: AnswerProps) {
       label={label}
       value={wizard.label}
       onChange={({ target }) => wizard.rename(target.value)}
-      helperText="显示在页面上；添加后还可以在面板中细调，并在右侧预览"
+      helperText="显示在页面上；添加后可以预览，点列表中的名称可以细调"
       slotProps={{ htmlInput: { maxLength: 200 } }}
     />
   );
@@ -213,5 +226,6 @@ const ANSWERS: Readonly<Record<Question, (props: AnswerProps) => ReactNode>> = {
   group: (props) => <Grouping {...props} />,
   measure: (props) => <Measures {...props} />,
   kind: (props) => <Kinds {...props} />,
+  tab: (props) => <Tabs {...props} />,
   label: (props) => <Naming {...props} />,
 };
