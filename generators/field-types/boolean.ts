@@ -10,6 +10,7 @@ const booleanOperand = (value: unknown): Operand =>
 export const boolean: FieldType = {
   type: 'boolean',
   label: '是否',
+  aliases: ['开关', '勾选', '复选框'],
   attributes: ['required', 'help', 'default', 'defaultFormula', 'width'],
   operators: ['eq', 'ne', 'empty', 'notEmpty'],
   kind: 'boolean',

@@ -54,6 +54,7 @@ function bandOf(text: string, field: FieldDefinition): string | undefined {
 export const currency: FieldType = {
   type: 'currency',
   label: '金额',
+  aliases: ['货币', '价格'],
   attributes: [
     'required',
     'decimalPlaces',

@@ -26,6 +26,7 @@ const instantOperand = (value: unknown): Operand =>
 export const dateTime: FieldType = {
   type: 'dateTime',
   label: '日期时间',
+  aliases: ['时间'],
   attributes: [
     'required',
     'earliest',

@@ -71,6 +71,7 @@ const dateOperand = (value: unknown): Operand =>
 export const date: FieldType = {
   type: 'date',
   label: '日期',
+  aliases: ['年月日'],
   attributes: [
     'required',
     'partial',

@@ -15,6 +15,7 @@ export const DEFAULT_DECIMAL_PLACES = 2;
 export const decimal: FieldType = {
   type: 'decimal',
   label: '小数',
+  aliases: ['数字', '数值'],
   attributes: [
     'required',
     'decimalPlaces',

@@ -8,6 +8,7 @@ export const email: FieldType = {
   ...shapedText({
     type: 'email',
     label: '邮箱',
+    aliases: ['邮件', '电子邮件'],
     width: 180,
     mask: 'address',
     pattern: `^[^\\s@]+@${DOMAIN_SOURCE}$`,

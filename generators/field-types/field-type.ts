@@ -63,6 +63,8 @@ export interface FieldType {
   readonly type: FieldTypeName;
   /** Chinese name, shown to product staff. */
   readonly label: string;
+  /** What else product staff look for it by, e.g. 附件 for 文件. */
+  readonly aliases?: readonly string[];
   /** Attributes of the definition and of its config that mean something for this type. */
   readonly attributes: readonly string[];
   /** Operators of the condition language, in the order offered; the first is the default. */

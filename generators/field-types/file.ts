@@ -22,6 +22,7 @@ const fileSchema = {
 export const file: FieldType = {
   type: 'file',
   label: '文件',
+  aliases: ['附件'],
   attributes: ['required', 'accept', 'maxSize', 'help', 'width', 'private', 'watermark'],
   operators: ['notEmpty', 'empty'],
   kind: 'file',

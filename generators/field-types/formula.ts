@@ -18,6 +18,7 @@ function result(field: FieldDefinition): FieldType {
 export const formula: FieldType = {
   type: 'formula',
   label: '公式',
+  aliases: ['计算'],
   attributes: ['expression', 'resultType', 'decimalPlaces', 'unit', 'notation', 'help', 'sortable', 'width'],
   operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'empty', 'notEmpty'],
   kind: 'answer',

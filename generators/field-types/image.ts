@@ -6,6 +6,7 @@ export const image: FieldType = {
   ...file,
   type: 'image',
   label: '图片',
+  aliases: ['照片', '图像'],
   isPicture: true,
   // A watermark is put into documents alone, and albums are made of pictures.
   attributes: [...file.attributes.filter((name) => name !== 'watermark'), 'album', 'captionField'],

@@ -10,6 +10,7 @@ const integerOperand = (value: unknown): Operand => {
 export const integer: FieldType = {
   type: 'integer',
   label: '整数',
+  aliases: ['数字', '数值'],
   attributes: [
     'required',
     'min',

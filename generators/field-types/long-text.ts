@@ -5,6 +5,7 @@ import { DEFAULT_MAX_LONG_LENGTH, lengthSchema, TEXT_OPERATORS, textOperand, tex
 export const longText: FieldType = {
   type: 'longText',
   label: '多行文本',
+  aliases: ['长文本', '文本域', '备注'],
   attributes: [
     'required',
     'minLength',

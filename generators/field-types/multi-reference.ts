@@ -7,6 +7,7 @@ import { ID_PATTERN, recordOperand, referenceSchema } from './reference.ts';
 export const multiReference: FieldType = {
   type: 'multiReference',
   label: '多项关联',
+  aliases: ['多对多'],
   attributes: ['required', 'targetApiName', 'maxItems', 'placeholder', 'help', 'width', 'targetFilter', 'targetMatch'],
   operators: LIST_OPERATORS,
   kind: 'links',

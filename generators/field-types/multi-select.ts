@@ -6,6 +6,7 @@ import { findOption, optionLabel } from './select.ts';
 export const multiSelect: FieldType = {
   type: 'multiSelect',
   label: '多选',
+  aliases: ['标签', '复选'],
   attributes: [
     'required',
     'selectOptions',

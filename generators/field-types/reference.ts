@@ -28,6 +28,7 @@ export const recordOperand = (value: unknown): Operand => {
 export const reference: FieldType = {
   type: 'reference',
   label: '关联',
+  aliases: ['查找'],
   attributes: [
     'required',
     'targetApiName',

@@ -26,6 +26,7 @@ function optionFromText(text: string, field: FieldDefinition): ParsedText {
 export const select: FieldType = {
   type: 'select',
   label: '单选',
+  aliases: ['下拉', '枚举'],
   attributes: [
     'required',
     'selectOptions',

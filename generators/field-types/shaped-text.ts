@@ -5,6 +5,7 @@ import { FREE_TEXTS, lengthSchema, TEXT_OPERATORS, textOperand, textStorage } fr
 interface Shape {
   readonly type: FieldTypeName;
   readonly label: string;
+  readonly aliases: readonly string[];
   readonly pattern: string;
   /** Format that our validators know by name, for a message in words. */
   readonly format: string;
@@ -16,9 +17,10 @@ interface Shape {
 }
 
 /** A line of text that must have a certain shape: an address, a number to call. */
-export const shapedText = ({ type, label, pattern, format, maxLength, width, mask }: Shape): FieldType => ({
+export const shapedText = ({ type, label, aliases, pattern, format, maxLength, width, mask }: Shape): FieldType => ({
   type,
   label,
+  aliases,
   attributes: [
     'required',
     'maxLength',

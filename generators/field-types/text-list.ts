@@ -7,6 +7,7 @@ const MAX_ENTRY_LENGTH = 200;
 export const textList: FieldType = {
   type: 'textList',
   label: '文本列表',
+  aliases: ['标签'],
   attributes: [
     'required',
     'maxLength',

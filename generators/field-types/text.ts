@@ -5,6 +5,7 @@ import { DEFAULT_MAX_LENGTH, lengthSchema, TEXT_OPERATORS, textOperand, textStor
 export const text: FieldType = {
   type: 'text',
   label: '单行文本',
+  aliases: ['自动编号', '流水号'],
   attributes: [
     'required',
     'minLength',

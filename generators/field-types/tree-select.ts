@@ -40,6 +40,7 @@ function pathOf(value: string, field: FieldDefinition): string {
 export const treeSelect: FieldType = {
   type: 'treeSelect',
   label: '树形单选',
+  aliases: ['级联', '分类'],
   attributes: [
     'required',
     'optionSet',

@@ -8,6 +8,7 @@ export const url: FieldType = {
   ...shapedText({
     type: 'url',
     label: '网址',
+    aliases: ['链接', '网站'],
     width: 180,
     pattern: `^https?://${HOST_SOURCE}(?:[/?#][^\\s]*)?$`,
     format: 'url',

@@ -1,4 +1,5 @@
 import type { FieldDefinition, FieldTypeName } from '#schemas/metadata/field.ts';
+import type { SelectOption } from '#schemas/metadata/option-set.ts';
 import { DECIMAL_SOURCE, FIELD_TYPES } from '#schemas/generated/metadata/field.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { choices, titleOf, type LanguageSchema } from './language-schema.ts';
@@ -20,13 +21,13 @@ export interface LanguageField {
 
 type Shape = Partial<FieldDefinition> & { readonly type: FieldTypeName; readonly control?: string };
 
-const labelOf = (schema: LanguageSchema, value: string): string =>
-  schema['x-control'] === 'fieldType'
-    ? fieldType({ type: value as FieldTypeName }).label
-    : (schema['x-labels']?.[value] ?? value);
+const optionOf = (schema: LanguageSchema, value: string): SelectOption => {
+  if (schema['x-control'] !== 'fieldType') return { value, label: schema['x-labels']?.[value] ?? value };
+  const { label, aliases } = fieldType({ type: value as FieldTypeName });
+  return { value, label, ...(aliases && { aliases: [...aliases] }) };
+};
 
-const optionsOf = (schema: LanguageSchema, values: readonly string[]) =>
-  values.map((value) => ({ value, label: labelOf(schema, value) }));
+const optionsOf = (schema: LanguageSchema, values: readonly string[]) => values.map((value) => optionOf(schema, value));
 
 function textShape(schema: LanguageSchema): Shape {
   const control = schema['x-control'];

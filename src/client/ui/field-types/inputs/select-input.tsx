@@ -1,3 +1,4 @@
+import { createFilterOptions } from '@mui/material/Autocomplete';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
@@ -11,6 +12,11 @@ import { LazySelect, type Reached } from './lazy-select.tsx';
 
 /** More options than this are searched instead of scanned. */
 const SCANNED = 8;
+
+/** An option is found by its other names as well. */
+const found = createFilterOptions<SelectOption>({
+  stringify: ({ label, aliases = [] }) => [label, ...aliases].join('\n'),
+});
 
 const Faint = styled('span')(({ theme }) => ({ color: theme.palette.text.secondary }));
 
@@ -29,6 +35,7 @@ export const SelectInput = observer(function SelectInput(props: InputProps) {
         value={current}
         onChange={(_, option) => onChange(option?.value)}
         getOptionLabel={optionText}
+        filterOptions={found}
         getOptionKey={(option) => option.value}
         isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
         hint={hint}
@@ -108,6 +115,7 @@ export const MultiSelectInput = observer(function MultiSelectInput(props: InputP
       value={chosen.map((entry) => optionOf(entry, field, lookups))}
       onChange={(_, options) => onChange(options.length === 0 ? undefined : options.map((option) => option.value))}
       getOptionLabel={optionText}
+      filterOptions={found}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(option, other) => option.value === other.value}
       hint={field.config?.placeholder ?? '可选多项'}
