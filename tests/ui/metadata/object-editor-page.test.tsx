@@ -51,6 +51,39 @@ test('what is typed after pressing for a new field is its label', async () => {
   expect(panel().getByLabelText('名称')).toHaveProperty('value', '官网');
 });
 
+test.each([
+  ['长文本', 'longText'],
+  ['照片', 'image'],
+  ['链接', 'url'],
+  ['开关', 'boolean'],
+  ['附件', 'file'],
+])('a type of field is found by what people call it: %s', async (word, found) => {
+  const deps = buildEditor(new SavedObjects());
+  await openEditor(deps);
+  press('添加字段');
+  const user = userEvent.setup();
+  await user.click(panel().getByLabelText('类型'));
+  await user.keyboard(`${word}{Enter}`);
+  expect(deps.uiState.newField.part).toMatchObject({ type: found });
+});
+
+test('records are numbered in a new field of text by one press, and not in one of another type', async () => {
+  const deps = buildEditor(new SavedObjects());
+  await openEditor(deps);
+  press('添加字段');
+  const numbered = () => panel().queryByRole('checkbox', { name: '自动编号' });
+  fireEvent.click(numbered() ?? document.body);
+  expect(panel().getByLabelText('自动编号的位数')).toHaveProperty('value', '4');
+  type('编号前缀', 'LY-');
+  expect(deps.uiState.newField.part).toMatchObject({ config: { autoNumber: { digits: 4, prefix: 'LY-' } } });
+  fireEvent.click(numbered() ?? document.body);
+  expect(deps.uiState.newField.part).not.toHaveProperty('config.autoNumber');
+  const user = userEvent.setup();
+  await user.click(panel().getByLabelText('类型'));
+  await user.keyboard('整数{Enter}');
+  expect(numbered()).toBeNull();
+});
+
 test('a new field whose name is taken is refused in words; with a free one it is in the draft and shown', async () => {
   const deps = buildEditor(new SavedObjects());
   await openEditor(deps);

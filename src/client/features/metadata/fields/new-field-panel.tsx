@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { isFormula } from '#generators/field-types/registry.ts';
+import { fieldType, isFormula, isNumbered } from '#generators/field-types/registry.ts';
 import { FormulaBuilder } from '#client/features/metadata/rules/formula-builder.tsx';
 import { addField, freeName, nameProblem, type Place } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
@@ -19,6 +19,29 @@ const PLACES: readonly { readonly place: Place; readonly label: string }[] = [
 ];
 const HIDDEN = ['removed', 'levels'];
 const HIDDEN_OF_FORMULA = [...HIDDEN, 'configExpression'];
+
+/** Digits of a number before the user says how many. */
+const DIGITS = 4;
+
+/** What users look for among the types, and what is a setting of one: has the server number the records. */
+const NumberedTool = observer(function NumberedTool({ form }: { readonly form: PartForm }) {
+  const field = form.definitionPart as unknown as FieldDefinition;
+  if (field.type === undefined || !fieldType(field).attributes.includes('autoNumber')) return null;
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={isNumbered(field)}
+        onChange={({ target }) => {
+          form.store.set('configAutoNumberDigits', target.checked ? DIGITS : undefined);
+          if (!target.checked) form.store.set('configAutoNumberPrefix', undefined);
+        }}
+      />
+      自动编号
+    </label>
+  );
+});
+const typeTool = (apiName: string, form: PartForm) => (apiName === 'type' ? <NumberedTool form={form} /> : null);
 
 /** A field that is not there yet: filled in the form of the metadata schema, checked, then put into the draft. */
 export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: DraftProps) {
@@ -66,6 +89,7 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
   return (
     <form
       ref={filled}
+      className="meta-new-field"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -78,6 +102,7 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
         onChange={setPart}
         context={{ schema, object: current, hidden: isWorkedOut ? HIDDEN_OF_FORMULA : HIDDEN }}
         onForm={setForm}
+        tool={typeTool}
         {...{ lookups, today }}
       />
       {isWorkedOut && (
