@@ -16,10 +16,10 @@ const FieldNames = Type.Array(FieldApiName, { minItems: 1, maxItems: 10, uniqueI
 export const Through = Type.Object(
   {
     objectApiName: titled(ObjectApiName, '经由对象', OBJECT),
-    from: titled(FieldNames, '指向本记录的字段', { 'x-control': 'wayFieldNames' }),
+    from: titled(FieldNames, '经由对象指向本记录的字段', { 'x-control': 'wayFieldNames' }),
     to: titled(FieldNames, '通向目标的字段', { 'x-control': 'wayFieldNames' }),
     /** Date field of the records on the way, which gives the latest date for each record reached. */
-    date: Type.Optional(titled(FieldApiName, '日期字段', { 'x-control': 'wayFieldName' })),
+    date: Type.Optional(titled(FieldApiName, '经由对象的日期字段', { 'x-control': 'wayFieldName' })),
     /** What comes first: the most frequent (when absent), or the most recent. */
     order: Type.Optional(
       Type.Unsafe<'count' | 'latest'>(

@@ -28,6 +28,11 @@ describe.each(named)('the form for %s', (_, { definition, parts }) => {
     expect(unnamed.map(({ label }) => label)).toEqual([]);
   });
 
+  test('says each thing by words of its own', () => {
+    const labels = definition.fields.map(({ label }) => label);
+    expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([]);
+  });
+
   test('leads to forms that exist', () => {
     expect(parts.flatMap((part) => part.of ?? []).filter((kind) => !(kind in forms))).toEqual([]);
   });
