@@ -177,6 +177,7 @@ const Head = observer(function Head({ deps, draft }: DraftProps) {
         <span className="meta-count">
           版本 {draft.baseVersion} · {state}
         </span>
+        {base?.route !== undefined && <a href={hashAddress(base.route)}>打开列表</a>}
         {problems > 0 && (
           <button type="button" className="meta-tag meta-bad" onClick={() => uiState.review(true)}>
             {problems} 处需要改正
