@@ -288,3 +288,14 @@ test('an object without an address has no list to lead to', async () => {
   await openEditor(buildEditor(new SavedObjects()));
   expect(screen.queryByRole('link', { name: '打开列表' })).toBeNull();
 });
+
+test('a new field is asked for what it needs, and for the rest on demand', async () => {
+  await openEditor(buildEditor(new SavedObjects()));
+  press('添加字段');
+  await panel().findByLabelText('名称');
+  expect(panel().queryByLabelText('最大长度')).toBeNull();
+  expect(panel().queryByLabelText('帮助说明')).toBeNull();
+  fireEvent.click(panel().getByRole('button', { name: '更多设置' }));
+  expect(panel().getByLabelText('最大长度')).toBeDefined();
+  expect(panel().queryByRole('button', { name: '更多设置' })).toBeNull();
+});

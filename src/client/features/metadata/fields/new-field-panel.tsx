@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { LanguageForm } from '#schemas/api/metadata-editing.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType, isFormula, isNumbered } from '#generators/field-types/registry.ts';
 import { FormulaBuilder } from '#client/features/metadata/rules/formula-builder.tsx';
@@ -19,6 +20,18 @@ const PLACES: readonly { readonly place: Place; readonly label: string }[] = [
 ];
 const HIDDEN = ['removed', 'levels'];
 const HIDDEN_OF_FORMULA = [...HIDDEN, 'configExpression'];
+
+/** Settings beside the first ones that a field of some type is hardly made without. */
+const FIRST = new Set(['configOptionSet', 'configAutoNumberPrefix', 'configAutoNumberDigits']);
+
+/** What is hidden until a user asks for all settings: a field is made of what is needed, and refined when it is there. */
+function laterSettings(form: LanguageForm | undefined, isNumbered: boolean): readonly string[] {
+  const { fields = [], layouts } = form?.definition ?? {};
+  const needed = new Set(fields.filter(({ required }) => required).map(({ apiName }) => apiName));
+  const [, ...later] = layouts?.form.sections ?? [];
+  const isFirst = (name: string) => FIRST.has(name) && (isNumbered || !name.startsWith('configAutoNumber'));
+  return later.flatMap((section) => section.fields).filter((name) => !needed.has(name) && !isFirst(name));
+}
 
 /** Digits of a number before the user says how many. */
 const DIGITS = 4;
@@ -55,7 +68,16 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
   const label = String(definitionPart['label'] ?? '');
   const apiName = String(definitionPart['apiName'] ?? '');
   const field = definitionPart as unknown as FieldDefinition;
+  const [isWhole, setWhole] = useState(false);
+  const formOfFields = schema.forms?.['field'];
+  const isNumberedField = isNumbered(field);
+  const later = useMemo(
+    () => [...HIDDEN, ...laterSettings(formOfFields, isNumberedField)],
+    [formOfFields, isNumberedField],
+  );
   const isWorkedOut = definitionPart['type'] !== undefined && isFormula(field);
+
+  const hidden = isWorkedOut ? HIDDEN_OF_FORMULA : isWhole ? HIDDEN : later;
 
   // A user who asked for a field types its label next. The inputs are there once the form is.
   useEffect(() => filled.current?.querySelector('input')?.focus(), [form]);
@@ -100,7 +122,7 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
         kind="field"
         definitionPart={definitionPart}
         onChange={setPart}
-        context={{ schema, object: current, hidden: isWorkedOut ? HIDDEN_OF_FORMULA : HIDDEN }}
+        context={{ schema, object: current, hidden }}
         onForm={setForm}
         tool={typeTool}
         {...{ lookups, today }}
@@ -118,6 +140,11 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
         <p role="alert" className="meta-fault">
           字段标识：{problem}
         </p>
+      )}
+      {!isWhole && !isWorkedOut && (
+        <Button color="inherit" onClick={() => setWhole(true)}>
+          更多设置
+        </Button>
       )}
       <fieldset className="meta-places">
         <legend>显示在</legend>
