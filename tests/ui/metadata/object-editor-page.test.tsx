@@ -277,18 +277,6 @@ test('a default that many records are still being given is followed until they h
   expect(server.api.callsOf(readBackFills)).toHaveLength(asked);
 });
 
-test('an object that is saved with an address leads to its list', async () => {
-  const server = new SavedObjects();
-  server.definition = { ...server.definition, route: '/data/Company' };
-  await openEditor(buildEditor(server));
-  expect(screen.getByRole('link', { name: '打开列表' }).getAttribute('href')).toBe('#/data/Company');
-});
-
-test('an object without an address has no list to lead to', async () => {
-  await openEditor(buildEditor(new SavedObjects()));
-  expect(screen.queryByRole('link', { name: '打开列表' })).toBeNull();
-});
-
 test('a new field is asked for what it needs, and for the rest on demand', async () => {
   await openEditor(buildEditor(new SavedObjects()));
   press('添加字段');

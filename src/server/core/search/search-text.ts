@@ -48,9 +48,7 @@ const isLookedInto = (field: FieldDefinition): boolean =>
 /** The searchable fields that are no names: a user finds records by those that they may read. */
 export function otherSearchFields(object: SearchedObject): readonly FieldDefinition[] {
   const names = new Set(namingFields(object));
-  return object.fields.filter(
-    (field) => !names.has(field) && isLookedInto(field) && holdsText(field),
-  );
+  return object.fields.filter((field) => !names.has(field) && isLookedInto(field) && holdsText(field));
 }
 
 /** Equal texts say that the records of an object are found by the same values in the same way. */
