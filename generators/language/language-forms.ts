@@ -14,6 +14,12 @@ const GIVEN = 'given';
 /** The schemas that the whole language hangs from. */
 const ROOTS: readonly LanguageSchema[] = [ObjectDefinition, OptionSet] as unknown as LanguageSchema[];
 
+/** What a property has of those that it is within. */
+interface Placed {
+  readonly group?: string | undefined;
+  readonly isFirst?: boolean | undefined;
+}
+
 /** Everything that a walk over one schema finds. */
 class FormDraft {
   readonly fields: FieldDefinition[] = [];
@@ -26,10 +32,10 @@ class FormDraft {
 
   constructor(kind: string, schema: LanguageSchema) {
     this.#kind = kind;
-    this.#walk(schema, [], true, undefined);
+    this.#walk(schema, [], true, {});
   }
 
-  #walk(schema: LanguageSchema, path: readonly string[], isRequired: boolean, group: string | undefined): void {
+  #walk(schema: LanguageSchema, path: readonly string[], isRequired: boolean, within: Placed): void {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       if (property['x-control'] === GIVEN) continue;
       const here = [...path, name];
@@ -38,9 +44,12 @@ class FormDraft {
       else if (property.properties && property['x-kind'] !== undefined) this.#part(here, property, property, false);
       else {
         const required = isRequired && schema.required?.includes(name) === true;
-        const placed = property['x-group'] ?? group;
+        const placed = {
+          group: property['x-group'] ?? within.group,
+          isFirst: property['x-first'] ?? within.isFirst,
+        };
         if (property.properties) this.#walk(property, here, required, placed);
-        else this.#field(here, property, required, placed ?? FIRST_GROUP);
+        else this.#field(here, property, required, placed);
       }
     }
   }
@@ -53,7 +62,8 @@ class FormDraft {
     this.inner.push([of, inner]);
   }
 
-  #field(path: readonly string[], property: LanguageSchema, required: boolean, group: string): void {
+  #field(path: readonly string[], property: LanguageSchema, required: boolean, placed: Placed): void {
+    const group = placed.group ?? FIRST_GROUP;
     const name = path.at(-1) ?? '';
     const apiName = formName(path);
     const { field, control } = languageField(apiName, name, property, required);
@@ -64,6 +74,7 @@ class FormDraft {
       field: apiName,
       ...(control !== undefined && { control }),
       ...(required && property.type === 'array' && { keepsEmpty: true }),
+      ...((field.required === true || group === FIRST_GROUP || placed.isFirst === true) && { isFirst: true }),
     });
     this.groups.set(group, [...(this.groups.get(group) ?? []), apiName]);
     const types = this.#typesOf(path);

@@ -26,6 +26,8 @@ export const LanguagePart = Type.Object({
   control: Type.Optional(Type.String()),
   /** The property is there even when it is empty: an empty list. */
   keepsEmpty: Type.Optional(Type.Boolean()),
+  /** Asked for when a part of this kind is made; the others may wait until it is refined. */
+  isFirst: Type.Optional(Type.Boolean()),
   of: Type.Optional(Type.String()),
   /** Types of the field that the part is for; for all where it is absent. */
   types: Type.Optional(Type.Array(Type.String())),

@@ -15,6 +15,8 @@ export interface Annotations {
   readonly 'x-labels'?: Readonly<Record<string, string>>;
   /** Section of the form that shows the property; a property that names none is in the first. */
   readonly 'x-group'?: string;
+  /** Asked for when a thing is made, not only when it is refined; holds for all that an object of this schema has. */
+  readonly 'x-first'?: boolean;
   /** The property means something only while another one holds one of these values. */
   readonly 'x-only'?: { readonly property: string; readonly values: readonly string[] };
   /** Name of the form for objects of this schema, where they are parts of a greater one. */

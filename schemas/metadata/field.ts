@@ -109,7 +109,7 @@ const FieldConfig = Type.Object(
       ),
     ),
     /** Shared options of select, multiSelect and treeSelect; `selectOptions` is then filled by the server. */
-    optionSet: Type.Optional(titled(OptionSetName, '选项集', { 'x-control': 'optionSetName' })),
+    optionSet: Type.Optional(titled(OptionSetName, '选项集', { 'x-control': 'optionSetName', 'x-first': true })),
     /** At most so many entries, for the types that hold a list. */
     maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 999, ...says('最多几项') })),
     /** A date that may be only a year or a month: `2019`, `2019-06`. */
@@ -162,7 +162,7 @@ const FieldConfig = Type.Object(
       ),
     ),
     /** What a roll-up works out of the records that point here, and what a look-up takes from one that this record names. */
-    rollup: Type.Optional(titled(Rollup, '汇总', VALUES)),
+    rollup: Type.Optional(titled(Rollup, '汇总', { ...VALUES, 'x-first': true })),
     lookup: Type.Optional(titled(Lookup, '引用', VALUES)),
     /** Type of the values of a roll-up or a look-up; filled by the server, as are the options and the target that follow. */
     result: Type.Optional(titled(FieldTypeName, '结果类型', { 'x-control': 'given' })),

@@ -63,6 +63,20 @@ describe('the form for a field', () => {
     expect(missing).toEqual([]);
   });
 
+  test.each([
+    ['rollup', ['config.rollup']],
+    ['lookup', ['config.lookup.reference', 'config.lookup.field']],
+    ['select', ['config.optionSet']],
+    ['reference', ['targetApiName']],
+    ['formula', ['config.expression']],
+  ])('asks first of a %s what its values come from', (_type, ways) => {
+    const parts = forms['field']?.parts ?? [];
+    const asked = parts.filter(({ path }) => ways.some((way) => `${path.join('.')}.`.startsWith(`${way}.`)));
+    expect(asked.length).toBeGreaterThanOrEqual(ways.length);
+    expect(asked.filter(({ field, isFirst }) => field !== undefined && isFirst !== true)).toEqual([]);
+    expect(parts.find(({ field }) => field === 'configHelp')?.isFirst).toBeUndefined();
+  });
+
   test('has the limits of the language', () => {
     const field = (name: string) => definition.fields.find((candidate) => candidate.apiName === name);
     expect(field('label')).toMatchObject({ type: 'text', required: true, minLength: 1, maxLength: 200 });

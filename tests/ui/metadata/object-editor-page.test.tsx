@@ -287,3 +287,14 @@ test('a new field is asked for what it needs, and for the rest on demand', async
   expect(panel().getByLabelText('最大长度')).toBeDefined();
   expect(panel().queryByRole('button', { name: '更多设置' })).toBeNull();
 });
+
+test('a new roll-up is asked at once from which records it is counted, and by which way', async () => {
+  const deps = buildEditor(new SavedObjects());
+  await openEditor(deps);
+  press('添加字段');
+  deps.uiState.fillIn({ part: { type: 'rollup' } });
+  await panel().findByLabelText(/^汇总的对象/);
+  for (const label of [/^经由字段/, /^中间对象(?!指)/, /^汇总方式/, /^汇总的字段/])
+    expect(panel().getByLabelText(label)).toBeDefined();
+  expect(panel().queryByLabelText('帮助说明')).toBeNull();
+});

@@ -9,6 +9,7 @@ import { addField, freeName, nameProblem, type Place } from '#client/features/me
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import type { PartForm } from '#client/features/metadata/definition-parts/part-form.ts';
 import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
+import { valueAt } from '#client/features/metadata/definition-parts/part-choices.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 import { suggestName } from './suggest-name.ts';
 
@@ -21,16 +22,15 @@ const PLACES: readonly { readonly place: Place; readonly label: string }[] = [
 const HIDDEN = ['removed', 'levels'];
 const HIDDEN_OF_FORMULA = [...HIDDEN, 'configExpression'];
 
-/** Settings beside the first ones that a field of some type is hardly made without. */
-const FIRST = new Set(['configOptionSet', 'configAutoNumberPrefix', 'configAutoNumberDigits']);
-
-/** What is hidden until a user asks for all settings: a field is made of what is needed, and refined when it is there. */
-function laterSettings(form: LanguageForm | undefined, isNumbered: boolean): readonly string[] {
-  const { fields = [], layouts } = form?.definition ?? {};
-  const needed = new Set(fields.filter(({ required }) => required).map(({ apiName }) => apiName));
-  const [, ...later] = layouts?.form.sections ?? [];
-  const isFirst = (name: string) => FIRST.has(name) && (isNumbered || !name.startsWith('configAutoNumber'));
-  return later.flatMap((section) => section.fields).filter((name) => !needed.has(name) && !isFirst(name));
+/**
+ * What waits until a user asks for all settings: a field is made of what the language asks first, and of the groups of
+ * settings that it has something of.
+ */
+function laterSettings(form: LanguageForm | undefined, definition: DefinitionPart): string[] {
+  const isBegun = (path: readonly string[]) => path.length > 2 && valueAt(definition, path.slice(0, -1)) !== undefined;
+  return (form?.parts ?? []).flatMap(({ field, path, isFirst }) =>
+    field === undefined || isFirst || isBegun(path) ? [] : [field],
+  );
 }
 
 /** Digits of a number before the user says how many. */
@@ -70,10 +70,9 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
   const field = definitionPart as unknown as FieldDefinition;
   const [isWhole, setWhole] = useState(false);
   const formOfFields = schema.forms?.['field'];
-  const isNumberedField = isNumbered(field);
   const later = useMemo(
-    () => [...HIDDEN, ...laterSettings(formOfFields, isNumberedField)],
-    [formOfFields, isNumberedField],
+    () => [...HIDDEN, ...laterSettings(formOfFields, definitionPart)],
+    [formOfFields, definitionPart],
   );
   const isWorkedOut = definitionPart['type'] !== undefined && isFormula(field);
 
