@@ -65,7 +65,7 @@ export const INPUTS: readonly EditorInput[] = [
     name: 'text of a rule',
     reach: async (page) => {
       await tab(page, '规则');
-      await press(page, 'rule-3');
+      await page.locator('.meta-rules .meta-name').nth(2).click();
       await panel(page)
         .getByLabel(/的编辑方式$/)
         .first()
