@@ -36,11 +36,12 @@ const VALUES: Readonly<Record<OperandShape, (limit: number | undefined) => JsonS
   count: (limit) => ({ type: 'integer', minimum: 1, maximum: limit }),
 };
 
+const typesWith = (operator: Operator) =>
+  FIELD_TYPES.filter((type) => fieldType({ type }).operators.includes(operator));
+
 /** An operator for people: its word, and the types of fields that offer it. */
-function operatorWords(operator: Operator): string {
-  const types = FIELD_TYPES.filter((type) => fieldType({ type }).operators.includes(operator));
-  return `${operator}（${OPERATOR_FORMS[operator].label}）: ${types.join(', ')}`;
-}
+const operatorWords = (operator: Operator): string =>
+  `${operator}（${OPERATOR_FORMS[operator].label}）: ${typesWith(operator).join(', ')}`;
 
 const isRange = (operators: readonly Operator[]): boolean =>
   operators.some((operator) => comparesBands({ apiName: 'amount', type: 'currency', label: '' }, operator));
@@ -127,7 +128,9 @@ const noted: JsonSchema = {
  * itself allows is more than it can say: `parseCondition` decides.
  */
 export function conditionSchema(ref: string): JsonSchema {
-  const alike = Map.groupBy(OPERATORS, (operator) => {
+  // What no type offers everywhere is of no use to programs.
+  const offered = OPERATORS.filter((operator) => typesWith(operator).length > 0);
+  const alike = Map.groupBy(offered, (operator) => {
     const { shape, limit } = OPERATOR_FORMS[operator];
     return `${shape} ${limit ?? ''}`;
   });

@@ -9,9 +9,9 @@ import {
   OPERATORS,
 } from '#schemas/generated/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { isLinking, valueType } from './field-types/registry.ts';
+import { isLinking } from './field-types/registry.ts';
 import { isSealed } from './field-types/sealed.ts';
-import { comparesBands, OPERATOR_FORMS, readOperand } from './operators.ts';
+import { comparesBands, OPERATOR_FORMS, operatorsOf, readOperand } from './operators.ts';
 import { readOwnName } from './own-columns.ts';
 
 /** What is wrong with a condition and where: `path` is like `filter.and[2].value`; `message` is Chinese and says both. */
@@ -46,6 +46,8 @@ export interface ConditionSource {
   readonly lists?: boolean | undefined;
   /** Is there a user who may ask what is noted on records? Only where they ask for themselves, on screen. */
   readonly notes?: boolean | undefined;
+  /** Is it known when the user last looked at what the condition is for? */
+  readonly lastLook?: boolean | undefined;
 }
 
 /** What is counted over a whole condition, whichever object its parts are about. */
@@ -83,10 +85,8 @@ function readObject(input: unknown, path: string): Record<string, unknown> {
 }
 
 /** The operators of a field, as they are sent and as people call them. */
-const acceptedBy = (field: FieldDefinition): string =>
-  `“${field.label}”可用：${valueType(field)
-    .operators.map((operator) => `${operator}（${OPERATOR_FORMS[operator].label}）`)
-    .join('、')}`;
+const acceptedBy = (field: FieldDefinition, operators: readonly Operator[]): string =>
+  `“${field.label}”可用：${operators.map((operator) => `${operator}（${OPERATOR_FORMS[operator].label}）`).join('、')}`;
 
 const missing = (name: unknown): string =>
   typeof name === 'string' && readOwnName(name)
@@ -100,14 +100,21 @@ function readComparison(input: Record<string, unknown>, path: string, walk: Walk
   if (extra !== undefined) throw new ConditionFault(path, `不认识的键“${shown(extra)}”`);
   const field = typeof input['field'] === 'string' ? walk.fields.get(input['field']) : undefined;
   if (!field) throw new ConditionFault(`${path}.field`, missing(input['field']));
-  const { operators } = valueType(field);
+  const { lastLook = false } = walk.source;
+  const operators = operatorsOf(field, lastLook);
+  // So blocks of the first page were written by hand.
+  if (operators.includes('sinceLastLook') && input['op'] === 'notBefore' && input['value'] === '$lastLook')
+    return { field: field.apiName, op: 'sinceLastLook' };
   // Old addresses say that a field is one of some values; of several values any may be.
   const op = input['op'] === 'in' && operators.includes('containsAny') ? 'containsAny' : input['op'];
-  if (!isOperator(op)) throw new ConditionFault(`${path}.op`, `没有比较方式“${shown(op)}”，${acceptedBy(field)}`);
+  if (!isOperator(op))
+    throw new ConditionFault(`${path}.op`, `没有比较方式“${shown(op)}”，${acceptedBy(field, operators)}`);
+  if (op === 'sinceLastLook' && !lastLook)
+    throw new ConditionFault(`${path}.op`, '“上次查看以来”只能用于首页内容的条件，这里请选择日期或“最近 N 天”等');
   if (!operators.includes(op)) {
     throw new ConditionFault(
       `${path}.op`,
-      `“${field.label}”不能用“${OPERATOR_FORMS[op].label}”比较，${acceptedBy(field)}`,
+      `“${field.label}”不能用“${OPERATOR_FORMS[op].label}”比较，${acceptedBy(field, operators)}`,
     );
   }
   const operand = readOperand(field, op, input['value']);
@@ -159,11 +166,7 @@ function readExistence(input: unknown, path: string, depth: number, walk: Walk):
   if (!other) throw new ConditionFault(`${path}.objectApiName`, `没有可用来筛选的对象“${shown(objectApiName)}”`);
   if (!Number.isInteger(atLeast) || (atLeast as number) < 1 || (atLeast as number) > MAX_AT_LEAST)
     throw new ConditionFault(`${path}.atLeast`, `至少的条数应为 1 到 ${MAX_AT_LEAST} 的整数`);
-  const inner = walkOf(
-    { apiName: other.apiName, fields: other.fields, others, lists: source.lists, notes: source.notes },
-    within + 1,
-    counts,
-  );
+  const inner = walkOf({ ...source, apiName: other.apiName, fields: other.fields }, within + 1, counts);
   return {
     exists: {
       objectApiName: other.apiName,
@@ -236,7 +239,7 @@ export function filterFields(
   const live = source.fields.filter((field) => field.removed !== true && !isSealed(field));
   const first = source.filters.flatMap((apiName) => live.find((field) => field.apiName === apiName) ?? []);
   const rest = live.filter((field) => !source.filters.includes(field.apiName));
-  return [...first, ...rest].map((field) => ({ field, operators: valueType(field).operators }));
+  return [...first, ...rest].map((field) => ({ field, operators: operatorsOf(field, source.lastLook) }));
 }
 
 /** Every comparison of the object's own fields in a condition, from left to right. */

@@ -63,9 +63,17 @@ export const OPERATOR_FORMS: Readonly<Record<Operator, OperatorForm>> = {
   nextDays: { label: '未来 N 天', shape: 'count', limit: 36500 },
   lastMonths: { label: '最近 N 个月', shape: 'count', limit: 1200 },
   lastYears: { label: '最近 N 年', shape: 'count', limit: 100 },
+  sinceLastLook: { label: '上次查看以来', shape: 'nothing' },
   currencyIs: { label: '币种是', shape: 'list', read: currency },
   bandIs: { label: '量级是', shape: 'list', read: optionOperand },
 };
+
+/** The operators of a field in the order offered; dates have one more where it is known when the user last looked. */
+export function operatorsOf(field: FieldDefinition, hasLastLook = false): readonly Operator[] {
+  const { operators } = valueType(field);
+  const at = operators.indexOf('thisWeek');
+  return hasLastLook && at >= 0 ? operators.toSpliced(at, 0, 'sinceLastLook') : operators;
+}
 
 /** May a comparison say that bands of amounts meet it where they possibly do? Those by number may. */
 export const comparesBands = (field: FieldDefinition, operator: Operator): boolean =>

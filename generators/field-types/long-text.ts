@@ -15,6 +15,7 @@ export const longText: FieldType = {
     'placeholder',
     'holds',
     'holdsOf',
+    'asksLastLook',
     'help',
     'default',
     'defaultFormula',

@@ -15,6 +15,7 @@ export const text: FieldType = {
     'placeholder',
     'holds',
     'holdsOf',
+    'asksLastLook',
     'help',
     'default',
     'defaultFormula',

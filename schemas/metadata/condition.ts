@@ -39,6 +39,7 @@ export const OPERATORS = [
   'nextDays',
   'lastMonths',
   'lastYears',
+  'sinceLastLook',
   'currencyIs',
   'bandIs',
 ] as const;

@@ -39,6 +39,14 @@ export const PART_CONFIG = {
       ),
     ),
   ),
+  /** Its dates may be compared with the user's last look, which whatever reads the condition then has to know. */
+  asksLastLook: Type.Optional(
+    Type.Boolean(
+      says('可选“上次查看以来”', {
+        description: '仅用于存放首页内容条件的字段：读取时以每个用户上次查看首页的日期代入',
+      }),
+    ),
+  ),
   /** The field of the same form that holds the object; for a value, the one that holds its field. */
   holdsOf: Type.Optional(
     titled(FieldApiName, '对象取自', {

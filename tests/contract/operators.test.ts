@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OPERATORS } from '#schemas/metadata/condition.ts';
 import { FIELD_TYPES, type FieldDefinition, type FieldTypeName } from '#schemas/metadata/field.ts';
 import { valueType } from '#generators/field-types/registry.ts';
-import { OPERATOR_FORMS } from '#generators/operators.ts';
+import { OPERATOR_FORMS, operatorsOf } from '#generators/operators.ts';
 import { editorsOf } from '#client/ui/field-types/editors.ts';
 
 /** How many ways of comparing a person finds at least, by what a field holds. */
@@ -48,15 +48,22 @@ describe('the ways of comparing that each field type offers', () => {
     expect(offered('dateTime')).toEqual(offered('date'));
   });
 
+  it('dates alone are compared with the last look of a user, and only where that is known', () => {
+    const asking = FIELD_TYPES.filter((type) => operatorsOf(fieldOf(type), true).includes('sinceLastLook'));
+    expect(asking.toSorted()).toEqual(['date', 'dateTime']);
+    for (const type of FIELD_TYPES) expect(operatorsOf(fieldOf(type))).toEqual(offered(type));
+  });
+
   it('money is compared by amount, by currency and by band', () => {
     expect(offered('currency')).toEqual(expect.arrayContaining(['between', 'gte', 'lte', 'currencyIs', 'bandIs']));
   });
 
   it('no operator of the language is out of reach, and no two of a type are called the same', () => {
-    const reachable = new Set(FIELD_TYPES.flatMap(offered));
+    const withLook = (type: FieldTypeName) => operatorsOf(fieldOf(type), true);
+    const reachable = new Set(FIELD_TYPES.flatMap(withLook));
     expect(OPERATORS.filter((op) => !reachable.has(op))).toEqual([]);
     for (const type of FIELD_TYPES) {
-      const labels = offered(type).map((op) => OPERATOR_FORMS[op].label);
+      const labels = withLook(type).map((op) => OPERATOR_FORMS[op].label);
       expect(new Set(labels).size).toBe(labels.length);
     }
   });

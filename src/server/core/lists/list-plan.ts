@@ -94,13 +94,13 @@ function refuse(field: string, message: string): never {
   throw new Failure('INVALID_QUERY', message, [{ field, message }]);
 }
 
-function planCondition(
-  object: ReadableObject,
-  fields: readonly FieldDefinition[],
-  { filter, within }: Selection,
-  { others, reader, noted, own = [] }: ReadScope,
-): Condition | undefined {
-  if (filter === undefined || filter === null) return within;
+/**
+ * A condition from outside on what the reader may read of a list; `lastLook` as in ConditionSource. @throws Failure
+ * INVALID_QUERY, naming the place.
+ */
+export function listCondition(object: ReadableObject, filter: unknown, scope: ReadScope, lastLook = false): Condition {
+  const { others, reader, noted, own = [] } = scope;
+  const fields = readableFields(object, scope.readable);
   try {
     const condition = parseCondition(
       {
@@ -109,16 +109,23 @@ function planCondition(
         others,
         lists: reader !== undefined,
         notes: noted !== undefined,
+        lastLook,
       },
       filter,
     );
     const compared = new Set(comparisons(condition).map(({ field }) => field));
     for (const field of fields) if (compared.has(field.apiName)) refuseLive(object, field, 'filter');
-    return within ? { and: [within, condition] } : condition;
+    return condition;
   } catch (error) {
     if (!(error instanceof ConditionFault)) throw error;
     throw new Failure('INVALID_QUERY', error.message, [{ field: error.path, message: error.message }]);
   }
+}
+
+function planCondition(object: ReadableObject, { filter, within }: Selection, scope: ReadScope) {
+  if (filter === undefined || filter === null) return within;
+  const condition = listCondition(object, filter, scope);
+  return within ? { and: [within, condition] } : condition;
 }
 
 function planKeyword(keyword = ''): string {
@@ -146,7 +153,7 @@ function readableFields(object: ReadableObject, isOpen: ReadScope['readable']): 
 /** Checks which records are meant. @throws Failure INVALID_QUERY, naming the place. */
 export function planSelection(object: ReadableObject, selection: Selection, scope: ReadScope): SelectionPlan {
   const readable = readableFields(object, scope.readable);
-  const condition = planCondition(object, readable, selection, scope);
+  const condition = planCondition(object, selection, scope);
   return {
     object,
     readable,

@@ -39,14 +39,14 @@ const lookups = {
 };
 
 /** The form of a shipped object with a filled record. */
-async function open(apiName: string, values: Record<string, unknown>) {
+async function open(apiName: string, values: Record<string, unknown>, shows = '规则对象') {
   const server = new FakeServer();
   const object = shippedObjects().get(apiName);
   if (!object) throw new Error(`${apiName} does not ship`);
   server.definition = object;
   server.record = values;
   await openForm({ id: '9', server, lookups });
-  await waitFor(() => control('规则对象'));
+  await waitFor(() => control(shows));
 
   return { server, user: userEvent.setup() };
 }
@@ -149,5 +149,41 @@ describe('the form of an automation', () => {
       targetValue: null,
       filter: null,
     });
+  });
+});
+
+describe('the form of a block of the first page', () => {
+  const BLOCK = { title: '新成立的企业', kind: 'count', published: true, objectName: 'InsightCompany' };
+
+  async function openCondition(apiName: string, values: Record<string, unknown>, of: string) {
+    const opened = await open(apiName, values, of);
+    await opened.user.click(screen.getByRole('button', { name: '设置条件' }));
+    const panel = within(await screen.findByRole('dialog'));
+    await opened.user.click(panel.getByRole('combobox', { name: '字段' }));
+    await opened.user.click(await screen.findByRole('option', { name: '成立日期' }));
+    await opened.user.click(panel.getByRole('combobox', { name: '比较方式' }));
+    return { ...opened, panel };
+  }
+
+  test('compares a date with the last look of each user by clicks, and says so in words', async () => {
+    const { server, user, panel } = await openCondition('HomeBlock', BLOCK, '内容对象');
+    await user.click(await screen.findByRole('option', { name: '上次查看以来' }));
+    expect(panel.getByRole('status').textContent).toBe('满足：成立日期 上次查看以来');
+    await user.click(panel.getByRole('button', { name: '确定' }));
+    expect(screen.getByText('成立日期 上次查看以来')).toBeTruthy();
+    expect(await sent(server)).toEqual({ filter: '{"field":"foundedOn","op":"sinceLastLook"}' });
+  });
+
+  test('shows a condition that was written by hand in the same words', async () => {
+    const filter = '{"field": "foundedOn", "op": "notBefore", "value": "$lastLook"}';
+    await open('HomeBlock', { ...BLOCK, filter }, '内容对象');
+    expect(screen.getByText('成立日期 上次查看以来')).toBeTruthy();
+  });
+
+  test('is the only one that offers it: an automation does not', async () => {
+    await openCondition('Automation', AUTOMATION, '规则对象');
+    const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(offered).toContain('本周');
+    expect(offered).not.toContain('上次查看以来');
   });
 });

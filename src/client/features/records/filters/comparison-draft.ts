@@ -18,12 +18,16 @@ export function withOperator(comparison: Comparison, op: Operator): Comparison {
 }
 
 /** What is still wrong with a comparison, in Chinese; undefined when it can be applied. */
-export function comparisonProblem(comparison: Comparison, field: FieldDefinition): string | undefined {
+export function comparisonProblem(
+  comparison: Comparison,
+  field: FieldDefinition,
+  lastLook = false,
+): string | undefined {
   const isBlank = comparison.value === undefined || comparison.value === '' || comparison.value === null;
   const { shape } = OPERATOR_FORMS[comparison.op];
   if (shape !== 'nothing' && isBlank) return shape === 'range' ? NO_ENDS : '请填写筛选值';
   try {
-    parseCondition({ fields: [field] }, comparison);
+    parseCondition({ fields: [field], lastLook }, comparison);
     return undefined;
   } catch (thrown) {
     return thrown instanceof ConditionFault ? thrown.reason : '筛选条件有误';

@@ -2,7 +2,6 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { Comparison, Operator } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { valueType } from '#generators/field-types/registry.ts';
 import { OPERATOR_FORMS } from '#generators/operators.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 import { editorsOf } from '#client/ui/field-types/editors.ts';
@@ -10,13 +9,14 @@ import { withOperator } from './comparison-draft.ts';
 
 interface ComparisonEditorProps {
   readonly field: FieldDefinition;
+  readonly operators: readonly Operator[];
   readonly comparison: Comparison;
   readonly onChange: (next: Comparison) => void;
   readonly lookups: FieldLookups;
 }
 
 /** How a field is compared, and with what. */
-export function ComparisonEditor({ field, comparison, onChange, lookups }: ComparisonEditorProps) {
+export function ComparisonEditor({ field, operators, comparison, onChange, lookups }: ComparisonEditorProps) {
   const { Filter } = editorsOf(field);
   return (
     <>
@@ -27,7 +27,7 @@ export function ComparisonEditor({ field, comparison, onChange, lookups }: Compa
         onChange={(event) => onChange(withOperator(comparison, event.target.value as Operator))}
         sx={{ minWidth: 148, flex: '0 0 auto' }}
       >
-        {valueType(field).operators.map((operator) => (
+        {operators.map((operator) => (
           <MenuItem key={operator} value={operator}>
             {OPERATOR_FORMS[operator].label}
           </MenuItem>

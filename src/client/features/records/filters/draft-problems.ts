@@ -12,13 +12,16 @@ export interface DraftScope {
   readonly pointing: NonNullable<ListView['pointing']>;
   /** May the user ask what is noted on the records? */
   readonly hasNotes: boolean;
+  /** May dates be compared with the last look of whom the records are for? */
+  readonly lastLook: boolean;
 }
 
 /** The scope of an object's list. */
-export const scopeOf = (view: ListView): DraftScope => ({
-  fields: filterFields(view),
+export const scopeOf = (view: ListView, lastLook = false): DraftScope => ({
+  fields: filterFields({ ...view, lastLook }),
   pointing: view.pointing ?? [],
   hasNotes: view.hasNotes === true,
+  lastLook,
 });
 
 function existenceProblem({ objectApiName, fields, atLeast }: DraftExistence, { pointing }: DraftScope) {
@@ -46,12 +49,12 @@ export function draftProblems(
     else if (row.kind === 'existence') {
       say(row.key, existenceProblem(row.existence, scope));
       const view = viewOf(row.existence.objectApiName);
-      if (view) take(draftProblems(row.existence.filter, scopeOf(view), viewOf));
+      if (view) take(draftProblems(row.existence.filter, scopeOf(view, scope.lastLook), viewOf));
     } else if (row.kind === 'noted') {
       say(row.key, row.noted.contains?.trim() === '' ? '请填写笔记中的字词' : undefined);
     } else if (row.kind === 'comparison') {
       const field = scope.fields.find((offered) => offered.field.apiName === row.comparison.field)?.field;
-      say(row.key, field ? comparisonProblem(row.comparison, field) : '请选择字段');
+      say(row.key, field ? comparisonProblem(row.comparison, field, scope.lastLook) : '请选择字段');
     }
   }
   return problems;

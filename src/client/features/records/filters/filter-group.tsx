@@ -36,9 +36,9 @@ const INNER = {
   bgcolor: 'var(--canvas)',
 };
 /** While the list of the other object is being read there is nothing to choose from. */
-const scopeFor = ({ objectApiName }: DraftExistence, { listView }: FilterEditing['lookups']): DraftScope => {
-  const view = listView?.(objectApiName);
-  return view ? scopeOf(view) : { fields: [], pointing: [], hasNotes: false };
+const scopeFor = ({ objectApiName }: DraftExistence, { lookups, scope }: FilterEditing): DraftScope => {
+  const view = lookups.listView?.(objectApiName);
+  return view ? scopeOf(view, scope.lastLook) : { ...scope, fields: [], pointing: [], hasNotes: false };
 };
 
 /** Groups in groups; with their opposites these stay within what the condition language takes. */
@@ -51,7 +51,7 @@ const LINES = { '& .MuiInputLabel-root': { position: 'absolute', clipPath: 'inse
 export function FilterGroup(props: FilterGroupProps) {
   const { group, groupKey, place = '', emptyWords = '这一组没有条件，应用时忽略。', editing } = props;
   const { join, rows } = group;
-  const { scope, within, lookups } = editing;
+  const { scope, within } = editing;
   const first = scope.fields[0];
   const [pointing] = within < MAX_EXISTENCE_DEPTH ? scope.pointing : [];
   const isOuter = groupKey === undefined;
@@ -86,7 +86,7 @@ export function FilterGroup(props: FilterGroupProps) {
                 groupKey={row.key}
                 place={rowPlace}
                 emptyWords="没有条件，这些关联记录都算。"
-                editing={{ ...editing, scope: scopeFor(row.existence, lookups), within: within + 1 }}
+                editing={{ ...editing, scope: scopeFor(row.existence, editing), within: within + 1 }}
               />
             )}
           </FilterRow>

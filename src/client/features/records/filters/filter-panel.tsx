@@ -34,6 +34,8 @@ interface FilterPanelProps {
   readonly lookups: FilterLookups;
   /** What it says where it puts together a condition that narrows no list on the screen. */
   readonly words?: PanelWords | undefined;
+  /** As in DraftScope. */
+  readonly lastLook?: boolean | undefined;
   readonly onApply: (next: Condition | undefined) => void;
   readonly onClose: () => void;
 }
@@ -53,8 +55,8 @@ const ROW = (key: number) => `[data-row-key="${key}"]`;
 /** Every condition of a list in one place: any field, groups in groups, opposites, applied together. */
 export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps) {
   const { view, filter, lookups, onApply, onClose } = props;
-  const { words = listWords(view) } = props;
-  const scope = scopeOf(view);
+  const { words = listWords(view), lastLook } = props;
+  const scope = scopeOf(view, lastLook);
   const { fields } = scope;
   const [draft, setDraft] = useState(() => (filter ? openDraft(filter) : firstLine(fields[0]?.field)));
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
@@ -70,7 +72,7 @@ export const FilterPanel = observer(function FilterPanel(props: FilterPanelProps
   const problems = draftProblems(draft, scope, (apiName) => lookups.listView?.(apiName));
   const wrong = lines.filter(({ key }) => problems.has(key));
   const next = joinFilter(draftRoot(draft));
-  const whole = wrong.length === 0 ? wholeProblem(view, next, lookups) : undefined;
+  const whole = wrong.length === 0 ? wholeProblem(view, next, lookups, lastLook) : undefined;
   const apply = () => {
     const [first] = wrong;
     if (first === undefined && whole === undefined) {
@@ -192,10 +194,12 @@ function wholeProblem(
   { fields, objectApiName }: ListView,
   next: Condition | undefined,
   lookups: FilterLookups,
+  lastLook: boolean | undefined,
 ): string | undefined {
   if (!next) return undefined;
+  const others = othersFrom(lookups);
   try {
-    parseCondition({ fields, apiName: objectApiName, others: othersFrom(lookups), lists: true, notes: true }, next);
+    parseCondition({ fields, apiName: objectApiName, others, lists: true, notes: true, lastLook }, next);
     return undefined;
   } catch (thrown) {
     return (thrown as { reason?: string }).reason ?? '筛选条件有误';

@@ -137,7 +137,7 @@ interface ComparisonLineProps {
 
 function ComparisonLine({ comparison, problem, onChange, editing }: ComparisonLineProps) {
   const { fields } = editing.scope;
-  const field = fields.find((offered) => offered.field.apiName === comparison.field)?.field;
+  const offer = fields.find((offered) => offered.field.apiName === comparison.field);
   const choose = (apiName: string) => {
     const chosen = fields.find((offered) => offered.field.apiName === apiName);
     if (chosen) onChange(startComparison(chosen.field));
@@ -148,7 +148,7 @@ function ComparisonLine({ comparison, problem, onChange, editing }: ComparisonLi
         <TextField
           select
           label="字段"
-          value={field ? comparison.field : ''}
+          value={offer ? comparison.field : ''}
           onChange={(event) => choose(event.target.value)}
           sx={{ minWidth: 132 }}
         >
@@ -158,10 +158,10 @@ function ComparisonLine({ comparison, problem, onChange, editing }: ComparisonLi
             </MenuItem>
           ))}
         </TextField>
-        {field && (
+        {offer && (
           <ComparisonEditor
             key={comparison.field}
-            field={field}
+            {...offer}
             comparison={comparison}
             onChange={onChange}
             lookups={editing.lookups}

@@ -3,12 +3,11 @@ import type { Sort } from '#schemas/metadata/sort.ts';
 import { Failure } from '#shared/errors.ts';
 import { encodeListState } from '#shared/lists/list-address.ts';
 import { DEFAULT_LIST_STATE } from '#shared/lists/list-state.ts';
+import { atLastLook } from '#shared/conditions/last-look.ts';
 import type { CatalogObject } from '#server/core/catalog/catalog-object.ts';
 import { type ListAccess, listAccess } from '#server/core/lists/list-access.ts';
+import { listCondition } from '#server/core/lists/list-plan.ts';
 import type { BlockDefinition, BlockDeps, BlockValues, Look } from './block.ts';
-
-/** In conditions: the day of the last look. */
-const LAST_LOOK = '$lastLook';
 
 /** The records of a block, and the list that shows the same ones. */
 export interface BlockSelection {
@@ -22,11 +21,10 @@ export interface BlockSelection {
 
 const fault = (message: string): Failure => new Failure('INVALID_QUERY', message, [{ field: 'filter', message }]);
 
-/** The condition of a block with the day of the last look in its place. @throws Failure INVALID_QUERY where it is no JSON */
-function conditionOf({ filter }: BlockValues, since: string): Condition | undefined {
-  if (filter === undefined) return undefined;
+/** @throws Failure INVALID_QUERY for a text that is no JSON */
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(filter, (_key, value: unknown) => (value === LAST_LOOK ? since : value)) as Condition;
+    return JSON.parse(text);
   } catch {
     throw fault('内容条件不是有效的 JSON');
   }
@@ -42,9 +40,10 @@ export function selectionOf({ catalog, now }: BlockDeps, { values }: BlockDefini
   const route = catalog.listRoute(object);
   // What cannot be opened is not counted.
   if (route === undefined) throw fault(`“${object.definition.label}”没有列表`);
-  const filter = conditionOf(values, look.since);
-  const isShared =
-    access.owner === undefined && !access.scope.rowsOf(object) && values.filter?.includes(LAST_LOOK) !== true;
+  const { scope, owner } = access;
+  const asked = values.filter === undefined ? undefined : listCondition(object, parsed(values.filter), scope, true);
+  const filter = asked && atLastLook(asked, look.since);
+  const isShared = owner === undefined && !scope.rowsOf(object) && filter === asked;
   return { object, access, filter, route, isShared };
 }
 

@@ -26,7 +26,7 @@ export const ConditionPart = observer(function ConditionPart(props: PartProps) {
     ) : (
       <p className="part-words part-none">{object === '' ? '请先选择对象' : '正在读取对象的字段…'}</p>
     );
-  const known = readCondition(text, view, parts);
+  const known = readCondition(text, field, view, parts);
   const isOdd = 'reason' in known;
   const close = () => {
     setOpen(false);
@@ -64,6 +64,7 @@ export const ConditionPart = observer(function ConditionPart(props: PartProps) {
           view={{ ...view, hasNotes: false }}
           filter={known.condition}
           lookups={parts}
+          lastLook={field.config?.asksLastLook}
           words={{ title: field.label, apply: '确定', all: '全部记录', some: '满足' }}
           onApply={(next) => onChange(next ? JSON.stringify(next) : undefined)}
           onClose={close}

@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import type { Condition } from '#schemas/metadata/condition.ts';
@@ -8,12 +9,18 @@ import { type PartPlace, textOf, viewOf } from './part-lookups.ts';
 
 type KnownCondition = { readonly condition: Condition | undefined } | { readonly reason: string };
 
-/** A text as a condition on the records of a list; empty for no condition. */
-export function readCondition(text: string, view: ListView, lookups: FilterLookups): KnownCondition {
+/** The text of a field as a condition on the records of a list; empty for no condition. */
+export function readCondition(
+  text: string,
+  { config }: FieldDefinition,
+  view: ListView,
+  lookups: FilterLookups,
+): KnownCondition {
   if (text === '') return { condition: undefined };
   try {
     const { fields, objectApiName: apiName } = view;
-    return { condition: parseCondition({ fields, apiName, others: othersFrom(lookups) }, JSON.parse(text)) };
+    const source = { fields, apiName, others: othersFrom(lookups), lastLook: config?.asksLastLook };
+    return { condition: parseCondition(source, JSON.parse(text)) };
   } catch (thrown) {
     return { reason: thrown instanceof ConditionFault ? thrown.message : '不是有效的 JSON' };
   }
@@ -37,7 +44,7 @@ export function heldWords(place: PartPlace, value: FieldValue, lookups: FilterLo
       return `${label(name)} ${way === 'asc' ? '从小到大' : '从大到小'}`;
     }
     case 'condition': {
-      const known = readCondition(text, view, lookups);
+      const known = readCondition(text, place.field, view, lookups);
       return 'reason' in known || !known.condition ? value : wordsOf(known.condition, view, lookups);
     }
     default:
