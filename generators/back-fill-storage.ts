@@ -1,4 +1,4 @@
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { StorageStep } from '#schemas/api/storage-step.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import type { StorageColumn } from './field-types/field-type.ts';

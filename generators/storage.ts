@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { StorageStep } from '#schemas/api/storage-step.ts';
 import type { StorageColumn } from './field-types/field-type.ts';
 import { fieldType, isComputed, isFromOthers, isNumbered } from './field-types/registry.ts';
 import { columnNames, type Conversion, conversions, type Recast, recasts, unkeptFields } from './conversions.ts';
@@ -204,6 +204,7 @@ export function plan(
         target: table,
         sql: `create table ${quote(table)} (\n  ${lines.join(',\n  ')}\n)`,
         deferred: false,
+        columns: columns.length,
       },
       ...columns.filter((column) => column.index).map((column) => indexStep(table, column)),
       ...sequenceSteps(undefined, to),

@@ -1,4 +1,4 @@
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { StorageStep } from '#schemas/api/storage-step.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { quote, tableOf } from './storage-names.ts';
 import { type UniqueKey, uniqueKeys } from './unique.ts';

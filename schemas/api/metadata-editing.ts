@@ -3,7 +3,7 @@ import { Audience } from '#schemas/metadata/audience.ts';
 import { FieldApiName, ObjectApiName, OptionSetName } from '#schemas/metadata/names.ts';
 import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet } from '#schemas/metadata/option-set.ts';
-import { StorageStep } from './metadata.ts';
+import { StorageStep } from './storage-step.ts';
 import { route, Version } from './route.ts';
 
 /** What only product staff ask of metadata: the forms of the language, versions, usage, what ships. */

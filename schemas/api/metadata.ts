@@ -8,37 +8,9 @@ import { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { MAX_SELECTOR_SIZE } from './records.ts';
 import { AgreedLoss, FieldRecast, FieldUse, MAX_AGREED } from './metadata-losses.ts';
 import { BaseVersion, RECORD_IDS, RecordId, route, Version } from './route.ts';
+import { StorageStep } from './storage-step.ts';
 
 const ObjectParams = Type.Object({ objectApiName: ObjectApiName });
-
-/** One step of a storage change, in the order it runs; `sql` is shown to staff before it does. */
-export const StorageStep = Type.Object({
-  kind: Type.Union([
-    Type.Literal('createTable'),
-    Type.Literal('addColumn'),
-    Type.Literal('addFilledColumn'),
-    Type.Literal('dropDefault'),
-    Type.Literal('fillColumn'),
-    Type.Literal('sealColumn'),
-    Type.Literal('keepFilled'),
-    Type.Literal('convertColumn'),
-    Type.Literal('prepareColumn'),
-    Type.Literal('recastValues'),
-    Type.Literal('keepColumn'),
-    Type.Literal('takeColumn'),
-    Type.Literal('dropColumn'),
-    Type.Literal('createIndex'),
-    Type.Literal('dropIndex'),
-    Type.Literal('createSequence'),
-    Type.Literal('advanceSequence'),
-  ]),
-  table: Type.String(),
-  target: Type.String(),
-  sql: Type.String(),
-  /** Index work runs after the transaction. */
-  deferred: Type.Boolean(),
-});
-export type StorageStep = Static<typeof StorageStep>;
 
 /** An object with the options of its list fields filled in; trees keep theirs in their option set. */
 export const readObject = route({

@@ -4,7 +4,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import type { CorrectionState } from '#schemas/api/corrections.ts';
 import type { ExportFormat, ExportQuery, ExportStatus } from '#schemas/api/exports.ts';
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { StorageStep } from '#schemas/api/storage-step.ts';
 import type { ReportState } from '#schemas/api/reports.ts';
 import type { SessionEnd } from '#shared/policy/session-ends.ts';
 import type { ApiKeyTables } from './tables/api-keys.ts';

@@ -4,6 +4,7 @@ import { isSealed } from '#generators/field-types/sealed.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { withoutInDisplays } from './display-fields.ts';
+import { withoutGoneBlocks } from './named-blocks.ts';
 import { sectioned } from './section-placement.ts';
 
 /** Where a saved field shows; each defaults to true for a new field and to “as before” for a known one. */
@@ -40,7 +41,7 @@ export function withField(
   const inLists = (choice: boolean | undefined) => (isSealed(field) ? false : wanted(choice));
   const { list, detail, form } = object.layouts;
   const inForm = isComputed(field) ? false : wanted(show.form);
-  return {
+  return withoutGoneBlocks({
     ...object,
     fields: known
       ? object.fields.map((candidate) => (candidate.apiName === field.apiName ? field : candidate))
@@ -55,7 +56,7 @@ export function withField(
       detail: { ...detail, sections: sectioned(object, detail.sections, field, wanted(show.detail), into.detail) },
       form: { ...form, sections: sectioned(object, form.sections, field, inForm, into.form) },
     },
-  };
+  });
 }
 
 /**

@@ -52,6 +52,8 @@ describe('a change of metadata', () => {
     ]);
     const shown = await plan(definition, 0);
     expect(shown.data.steps.map(({ kind }) => kind)).toEqual(['createTable', 'createIndex']);
+    // One of the name, four of the price.
+    expect(shown.data.steps[0]?.columns).toBe(5);
     expect((await saveDefinition(test, definition)).data.steps).toEqual(shown.data.steps);
     const wider = {
       ...definition,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { StorageStep } from '#schemas/api/storage-step.ts';
 import { sealedObject, SECRETS, sealedValues } from '#tests/support/records/sealed-world.ts';
 import { codeOf, openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 

@@ -130,9 +130,9 @@ test('saving shows what changes and what it does to the tables before it happens
   press('添加到草稿');
   press('保存');
   const review = within(await screen.findByRole('dialog'));
-  const steps = await review.findByText('数据表的改动：新增 1 列（技术细节）');
+  await review.findByText('增加 1 列');
   expect(review.queryByText(/add column/)).toBeNull();
-  fireEvent.click(steps);
+  fireEvent.click(review.getByText('查看 SQL'));
   await review.findByText(/add column "website"/);
   expect(review.getByText('改了一处')).toBeTruthy();
   expect(server.definition.version).toBe(1);

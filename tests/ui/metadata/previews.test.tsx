@@ -1,12 +1,12 @@
-import { render, within } from '@testing-library/react';
+import { fireEvent, render, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { StorageStep } from '#schemas/api/storage-step.ts';
 import { listRecords } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldValue } from '#schemas/metadata/value.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import { stepsSum } from '#client/features/metadata/base/storage-preview.tsx';
+import { StorageSteps } from '#client/features/metadata/base/storage-preview.tsx';
 import { DetailPreview } from '#client/features/metadata/layouts/detail-preview.tsx';
 import { ListPreview } from '#client/features/metadata/layouts/list-preview.tsx';
 import { cellOf } from '#client/ui/field-types/registry.ts';
@@ -75,19 +75,42 @@ describe('the previews of the editor', () => {
   );
 });
 
-test('the steps of a change are summed up in one line, the rare ones as a number', () => {
-  const step = (kind: StorageStep['kind'], target: string): StorageStep => ({
+describe('the steps of a change', () => {
+  const step = (kind: StorageStep['kind'], target: string, more: Partial<StorageStep> = {}): StorageStep => ({
     kind,
     table: 'A',
     target,
-    sql: '',
+    sql: `sql of ${target}`,
     deferred: false,
+    ...more,
   });
-  expect(stepsSum([])).toBe('');
-  expect(stepsSum([step('createTable', 'A'), step('createIndex', 'a'), step('createIndex', 'b')])).toBe(
-    '新建 1 张表、新建 2 个索引',
-  );
-  expect(stepsSum([step('addColumn', 'a'), step('addFilledColumn', 'b'), step('dropDefault', 'b')])).toBe(
-    '新增 2 列、1 个其他步骤',
-  );
+  const linesOf = (steps: readonly StorageStep[]) => {
+    const { container } = render(<StorageSteps steps={steps} />);
+    return within(within(container).getByRole('list'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  };
+
+  test('are words, a line for each kind, and a new table says how many columns it has', () => {
+    const later = { deferred: true };
+    expect(
+      linesOf([
+        step('createTable', 'A', { columns: 12 }),
+        step('createIndex', 'a', later),
+        step('createIndex', 'b', later),
+      ]),
+    ).toEqual(['新建数据表，含 12 列', '新建 2 个索引（保存后在后台执行）']);
+    expect(linesOf([step('addColumn', 'a'), step('addFilledColumn', 'b'), step('dropDefault', 'b')])).toEqual([
+      '增加 1 列',
+      '增加 1 列，已有记录填入默认值',
+      '已有记录填好后，取消列上的默认值',
+    ]);
+  });
+
+  test('show no SQL until it is asked for', async () => {
+    const { container } = render(<StorageSteps steps={[step('addColumn', 'a')]} />);
+    expect(container.textContent).not.toContain('sql of a');
+    fireEvent.click(within(container).getByText('查看 SQL'));
+    expect(await within(container).findByText('sql of a')).toBeDefined();
+  });
 });

@@ -1,4 +1,4 @@
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { StorageStep } from '#schemas/api/storage-step.ts';
 import type { CurrencyValue } from '#schemas/metadata/value.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';

@@ -1,4 +1,4 @@
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { StorageStep } from '#schemas/api/storage-step.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 
 /** Where a definition is read from and saved to. */

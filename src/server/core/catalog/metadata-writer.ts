@@ -1,4 +1,5 @@
-import type { StorageStep, VersionedOptionSet } from '#schemas/api/metadata.ts';
+import type { VersionedOptionSet } from '#schemas/api/metadata.ts';
+import type { StorageStep } from '#schemas/api/storage-step.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { definitionChanges, isSameFragment } from '#generators/language/definition-changes.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { StorageStep, VersionedOptionSet } from '#schemas/api/metadata.ts';
+import type { VersionedOptionSet } from '#schemas/api/metadata.ts';
+import type { StorageStep } from '#schemas/api/storage-step.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import { isSystem, liveFields } from '#generators/object.ts';

@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { FIELD_NAME_SOURCE, RESERVED_FIELD_NAMES } from '#schemas/generated/metadata/names.ts';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { withField, withoutField, type Show } from '#shared/metadata/field-placement.ts';
+import { withoutGoneBlocks } from '#shared/metadata/named-blocks.ts';
 import { placesIn } from './definition-index.ts';
 
 /** The steps that an editor takes, each from one whole definition to the next. */
@@ -40,13 +41,15 @@ function renamed(object: ObjectDefinition, from: string, to: string): ObjectDefi
     nameField: name(object.nameField),
     rules: object.rules.map((rule) => ({ ...rule, target: name(rule.target) })),
     layouts: {
+      ...object.layouts,
       list: {
+        ...list,
         columns: list.columns.map(name),
         filters: list.filters.map(name),
         sort: list.sort.map((sort) => ({ ...sort, field: name(sort.field) })),
       },
       detail: { ...detail, sections: sections(detail.sections) },
-      form: { sections: sections(form.sections) },
+      form: { ...form, sections: sections(form.sections) },
     },
   };
 }
@@ -102,18 +105,18 @@ export function freeName(object: ObjectDefinition, wanted: string): string {
   return name;
 }
 
-/** A definition as it is sent: sections without fields mean nothing and may not be saved. */
+/** A definition as it is sent: sections without fields mean nothing and may not be saved, nor be named by a tab. */
 export function sendable(object: ObjectDefinition): ObjectDefinition {
   const filled = (list: readonly Section[]) => list.filter((section) => section.fields.length > 0);
   const { detail, form } = object.layouts;
-  return {
+  return withoutGoneBlocks({
     ...object,
     layouts: {
       ...object.layouts,
       detail: { ...detail, sections: filled(detail.sections) },
       form: { ...form, sections: filled(form.sections) },
     },
-  };
+  });
 }
 
 /** What is said of a new object before all else. */
@@ -179,17 +182,14 @@ export function withBlockIn(object: ObjectDefinition, tab: number, block: string
   return withTabs(object, blocksOf);
 }
 
-/** No tab of the detail page with a label that no block has any more: a tab may name only what there is. */
-export function withoutBlock(object: ObjectDefinition, gone: string | undefined): ObjectDefinition {
-  const { sections, related, charts = [] } = object.layouts.detail;
-  if ([...sections, ...related, ...charts].some(({ label }) => label === gone)) return object;
-  return withTabs(object, (blocks) => blocks.filter((label) => label !== gone));
-}
-
-/** The tabs of the detail page with a block under its new label, so that a block that is renamed stays where it is. */
-export function withRenamedBlock(object: ObjectDefinition, from: string | undefined, to: unknown): ObjectDefinition {
-  if (from === undefined || typeof to !== 'string' || to === '' || to === from) return object;
-  return withTabs(object, (blocks) => blocks.map((label) => (label === from ? to : label)));
+/**
+ * The tabs of the detail page with a block under its new label, so that a block that is renamed stays where it is: also
+ * over the moment in which its label is emptied to be typed again.
+ */
+export function withRenamedBlock(object: ObjectDefinition, from: unknown, to: unknown): ObjectDefinition {
+  const [old, label] = [from ?? '', String(to ?? '')];
+  if (old === label) return object;
+  return withTabs(object, (blocks) => blocks.map((block) => (block === old ? label : block)));
 }
 
 function withTabs(

@@ -5,8 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { ChangeList } from '#client/features/metadata/history/change-list.tsx';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
-import { StorageSteps, stepsSum } from '#client/features/metadata/base/storage-preview.tsx';
-import { Folded } from '#client/features/metadata/rules/folded.tsx';
+import { StorageSteps } from '#client/features/metadata/base/storage-preview.tsx';
 import { ImpactSection } from './impact-section.tsx';
 import { DialogFrame } from '#client/ui/dialogs/dialog-frame.tsx';
 
@@ -70,13 +69,8 @@ export const ReviewDialog = observer(function ReviewDialog({ deps, draft }: Draf
           <h3>修改内容</h3>
           <ChangeList changes={plan.changes} empty="没有修改" />
           <ImpactSection deps={deps} draft={draft} plan={plan} />
-          {plan.steps.length > 0 ? (
-            <Folded title={`数据表的改动：${stepsSum(plan.steps)}（技术细节）`}>
-              <StorageSteps steps={plan.steps} />
-            </Folded>
-          ) : (
-            <StorageSteps steps={plan.steps} />
-          )}
+          <h3>数据表的改动</h3>
+          <StorageSteps steps={plan.steps} />
         </>
       )}
       {editor.refusal !== undefined && <Alert severity="error">{editor.refusal}</Alert>}

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { StorageStep } from '#schemas/api/storage-step.ts';
 import type { AuditEntry } from '#schemas/api/metadata-editing.ts';
 import { listMetadataAudit, readObjectVersion } from '#schemas/generated/api/metadata-editing.ts';
 import type { ReplyOf } from '#schemas/api/route.ts';

@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
-import { moved, withBlockIn, withoutBlock } from '#client/features/metadata/draft/definition-edits.ts';
+import { moved, withBlockIn } from '#client/features/metadata/draft/definition-edits.ts';
+import { withoutGoneBlocks } from '#shared/metadata/named-blocks.ts';
 import type { Paged, PartList } from '#client/features/metadata/base/editor-ui-state.ts';
 import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
@@ -117,8 +118,7 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
           uiState.shut();
         }}
         onRemove={(key) => {
-          const without = withParts(pieces.filter((_, index) => String(index) !== key));
-          draft.change(list === 'tabs' ? without : withoutBlock(without, pieces[Number(key)]?.label));
+          draft.change(withoutGoneBlocks(withParts(pieces.filter((_, index) => String(index) !== key))));
           uiState.shut();
         }}
         onOpen={(key) => uiState.select({ kind: 'part', list, index: Number(key) })}

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ObjectDefinition, Section } from '#schemas/metadata/object.ts';
 import { liveFields } from '#generators/object.ts';
 import { isComputed } from '#generators/field-types/registry.ts';
+import { withoutGoneBlocks } from '#shared/metadata/named-blocks.ts';
 import type { Paged } from '#client/features/metadata/base/editor-ui-state.ts';
 import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { placesIn } from '#client/features/metadata/draft/definition-index.ts';
@@ -75,7 +76,7 @@ export const SectionsTab = observer(function SectionsTab({
 });
 
 const withSections = (object: ObjectDefinition, layout: Paged, sections: readonly Section[]): ObjectDefinition =>
-  withLayout(object, layout, { sections: [...sections] });
+  withoutGoneBlocks(withLayout(object, layout, { sections: [...sections] }));
 
 /** Fields that are in no section; formulas are not filled, so a form does without them. */
 function unplacedFields(object: ObjectDefinition, layout: Paged) {

@@ -9,7 +9,7 @@ import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { cellText } from '#client/ui/field-types/registry.ts';
 import { useDraftWays, WaysProvider } from './builder/ways.ts';
 import { ConditionView, ValueView } from './builder/condition-view.tsx';
-import { Folded } from './folded.tsx';
+import { Folded } from '#client/features/metadata/definition-parts/folded.tsx';
 import { resolvedDraft } from './resolved-draft.ts';
 import { RecordTrial } from './rule-trial.tsx';
 import './rules.css';

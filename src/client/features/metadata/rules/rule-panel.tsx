@@ -13,7 +13,7 @@ import { NativeChoice } from '#client/ui/field-types/inputs/control.tsx';
 import { ConditionView, ValueView } from './builder/condition-view.tsx';
 import { useDraftWays, WaysProvider } from './builder/ways.ts';
 import { OperandPicker } from './builder/operand-picker.tsx';
-import { Folded } from './folded.tsx';
+import { Folded } from '#client/features/metadata/definition-parts/folded.tsx';
 import { isUnset, KIND_CHOICES, ruleNames, withKind } from './rule-names.ts';
 import { resolvedDraft } from './resolved-draft.ts';
 import { RuleTestList } from './rule-test-list.tsx';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StorageStep } from '#schemas/api/metadata.ts';
+import type { StorageStep } from '#schemas/api/storage-step.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import type { Db } from '#server/db/database.ts';
