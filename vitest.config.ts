@@ -10,8 +10,8 @@ const carried = Math.floor(Math.min(availableParallelism() - 1, totalmem() / WOR
 
 // All but the tests that draw share a process between files: to start one for each, load the whole server into it and
 // compile its database takes longer than most files run. So a file leaves the process as it found it, and spies on a module instead of replacing it, which the others would notice.
-// What is drawn (`.test.tsx`) has a page, which is global, and so a process, of its own; to make one takes longer than a
-// store (`.test.ts`) is tested, which needs none.
+// What is drawn (`.test.tsx`) has a page, which is global, and so a world of its own within a process; to make one takes
+// longer than a store (`.test.ts`) is tested, which needs none.
 const EVERYWHERE = {
   pool: 'forks',
   // Waits and tests end when what they name is there; time ends only what hangs. On a machine with thirty others at work
@@ -33,6 +33,8 @@ const EVERYWHERE = {
 export default defineConfig({
   test: {
     maxWorkers: Math.min(Math.max(carried, LEAST), MOST),
+    // Worlds of files that were run stay with their process in part: it is replaced once it holds so much.
+    vmMemoryLimit: '1GB',
     // What was found is named in the line of the failure, not counted.
     chaiConfig: { truncateThreshold: 2000 },
     projects: [
@@ -67,6 +69,7 @@ export default defineConfig({
         test: {
           ...EVERYWHERE,
           name: 'ui',
+          pool: 'vmForks',
           environment: 'jsdom',
           include: ['tests/ui/**/*.test.tsx'],
           setupFiles: ['tests/support/ui/patient-queries.ts'],
