@@ -3,6 +3,7 @@ import { ObjectDefinition, RelatedList, Section } from '#schemas/metadata/object
 import { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { Rule } from '#schemas/metadata/rule.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
+import { ruleTitles } from '#generators/rule-title.ts';
 import { choices, titleOf, type LanguageSchema } from './language-schema.ts';
 
 /* What one version changed, in words for people. What the language comes to hold is named by its title. */
@@ -213,7 +214,7 @@ export function definitionChanges(before: ObjectDefinition | undefined, after: O
     ...listChanges(before.rules, after.rules, {
       noun: '规则',
       key: (rule) => rule.id,
-      name: (rule) => rule.id,
+      name: ruleTitles([...before.rules, ...after.rules], label),
       schema: schemaOf(Rule),
     }),
   ];

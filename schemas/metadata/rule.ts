@@ -8,12 +8,12 @@ const RuleKind = Type.Unsafe<RuleKind>(Type.Union(RULE_KINDS.map((kind) => Type.
 type RuleKind = (typeof RULE_KINDS)[number];
 
 const KIND_LABELS: Readonly<Record<RuleKind, string>> = {
-  assert: '校验：不成立时提示',
+  assert: '检查：不成立时提示',
   visible: '显示：成立时显示目标',
   required: '必填：成立时目标必填',
   readonly: '只读：成立时目标不可改',
   value: '取值：结果写入目标',
-  options: '选项：结果为可选的值',
+  options: '限定选项：结果为可选的值',
 };
 
 /** A case that a rule must answer as expected; kept beside the rule and run at every save of the object. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshRule, ruleNames, ruleTitle } from '#client/features/metadata/rules/rule-names.ts';
+import { freshRule, ruleNames, titleIn } from '#client/features/metadata/rules/rule-names.ts';
 import { LookupStore } from '#client/lib/lookup-store.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
 import { sampleObject } from '#tests/support/metadata/sample-object.ts';
@@ -22,6 +22,6 @@ test('rules in words call options as the store of the editor calls them, and a s
 
 test('a rule is called by what it does and the label of its field, by the name where the field is gone', () => {
   const object = sampleObject([{ apiName: 'city', type: 'text', label: '城市' }]);
-  expect(ruleTitle(freshRule('rule-1', 'city'), object)).toBe('必填 · 城市');
-  expect(ruleTitle({ ...freshRule('rule-2', 'town'), kind: 'assert' }, object)).toBe('检查 · town');
+  expect(titleIn(freshRule('rule-1', 'city'), object)).toBe('必填 · 城市');
+  expect(titleIn({ ...freshRule('rule-2', 'town'), kind: 'assert' }, object)).toBe('检查 · town');
 });

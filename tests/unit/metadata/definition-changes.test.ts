@@ -64,7 +64,17 @@ test.each<[string, Partial<ObjectDefinition>, string[]]>([
   [
     'a rule',
     { rules: [{ id: 'short', kind: 'assert', target: 'city', rule: 'size(self.city) < 9', message: '太长' }] },
-    ['新增规则“short”'],
+    ['新增规则“检查 · 城市”'],
+  ],
+  [
+    'a second rule that does the same to one field',
+    {
+      rules: [
+        { id: 'short', kind: 'assert', target: 'city', rule: 'size(self.city) < 9', message: '太长' },
+        { id: 'long', kind: 'assert', target: 'city', rule: 'size(self.city) > 1', message: '太短' },
+      ],
+    },
+    ['新增规则“检查 · 城市（short）”', '新增规则“检查 · 城市（long）”'],
   ],
 ])('%s is described in words', (_, change, words) => {
   expect(definitionChanges(before, { ...before, ...change })).toEqual(words);

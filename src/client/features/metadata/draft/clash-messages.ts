@@ -1,6 +1,7 @@
 import type { LanguageForm } from '#schemas/api/metadata-editing.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { findField } from '#generators/object.ts';
+import { ruleTitles } from '#generators/rule-title.ts';
 import type { MergeClash } from '#shared/metadata/merge-parts.ts';
 
 type Forms = Readonly<Record<string, LanguageForm>> | undefined;
@@ -37,7 +38,8 @@ export function clashPlace({ path }: MergeClash, object: ObjectDefinition, forms
   if (head === 'rules') {
     if (second === 'order') return '规则的顺序';
     const part = rest[0] === 'message' ? '的提示' : rest.length > 0 ? '的内容' : '';
-    return `规则“${second}”${part}`;
+    const rule = object.rules.find(({ id }) => id === second);
+    return `规则“${rule ? ruleTitles(object.rules, label)(rule) : second}”${part}`;
   }
   const layout = LAYOUTS[head];
   if (layout === undefined) return `对象的“${attribute(forms, 'object', path)}”`;

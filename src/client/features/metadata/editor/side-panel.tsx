@@ -10,7 +10,7 @@ import type { DefinitionPart } from '#client/features/metadata/definition-parts/
 import { PopupHead } from '#client/ui/dialogs/popup-head.tsx';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 import { NewFieldPanel } from '#client/features/metadata/fields/new-field-panel.tsx';
-import { ruleTitle } from '#client/features/metadata/rules/rule-names.ts';
+import { titleIn } from '#client/features/metadata/rules/rule-names.ts';
 import { RulePanel } from '#client/features/metadata/rules/rule-panel.tsx';
 
 /** The form of what is selected. */
@@ -64,7 +64,7 @@ function contentOf(
       const rule = current.rules[index];
       if (!rule) return undefined;
       return {
-        title: `规则：${ruleTitle(rule, current)}`,
+        title: `规则：${titleIn(rule, current)}`,
         body: <RulePanel key={index} deps={deps} draft={draft} rule={rule} index={index} />,
       };
     }

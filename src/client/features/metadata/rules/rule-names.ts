@@ -3,6 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { Rule } from '#schemas/metadata/rule.ts';
 import type { ValueKind } from '#generators/field-types/field-type.ts';
 import { valueKind } from '#generators/field-types/registry.ts';
+import { RULE_WORDS, ruleTitle } from '#generators/rule-title.ts';
 import { fieldIn } from '#client/features/metadata/draft/definition-index.ts';
 import type { RuleNames } from '#shared/rules/rule-words.ts';
 import type { OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
@@ -17,21 +18,19 @@ export const ruleNames = (
   option: (value, field) => options.label(field.config?.optionSet, value, field) || value,
 });
 
-/** What a rule may do, as it is offered. */
-export const KIND_CHOICES: readonly { readonly value: Rule['kind']; readonly label: string }[] = [
-  { value: 'required', label: '必填' },
-  { value: 'visible', label: '显示' },
-  { value: 'readonly', label: '只读' },
-  { value: 'options', label: '限定选项' },
-  { value: 'assert', label: '检查（不成立时提示）' },
-  { value: 'value', label: '取值（写入字段）' },
-];
+const EXPLAINED: Readonly<Partial<Record<Rule['kind'], string>>> = {
+  assert: '（不成立时提示）',
+  value: '（写入字段）',
+};
 
-/** What a rule does and to which field, in a few words: `必填 · 城市`. */
-export function ruleTitle({ kind, target }: Rule, object: Pick<ObjectDefinition, 'fields'>): string {
-  const does = KIND_CHOICES.find(({ value }) => value === kind)?.label.split('（')[0] ?? kind;
-  return `${does} · ${fieldIn(object, target)?.label ?? target}`;
-}
+/** What a rule may do, as it is offered. */
+export const KIND_CHOICES: readonly { readonly value: Rule['kind']; readonly label: string }[] = (
+  Object.keys(RULE_WORDS) as Rule['kind'][]
+).map((value) => ({ value, label: `${RULE_WORDS[value]}${EXPLAINED[value] ?? ''}` }));
+
+/** What a rule of a draft does and to which field. */
+export const titleIn = (rule: Rule, object: Pick<ObjectDefinition, 'fields'>): string =>
+  ruleTitle(rule, (apiName) => fieldIn(object, apiName)?.label);
 
 /** A rule before a person has said anything: it does nothing that they could miss. */
 export const freshRule = (id: string, target: string): Rule => ({ id, kind: 'required', target, rule: 'false' });

@@ -11,7 +11,7 @@ import { moved } from '#client/features/metadata/draft/definition-edits.ts';
 import { brokenRules } from '#client/features/metadata/draft/definition-index.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
-import { freshRule, isUnset, ruleNames, ruleTitle } from './rule-names.ts';
+import { freshRule, isUnset, ruleNames, titleIn } from './rule-names.ts';
 
 /** Every rule in the order it is applied. */
 export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) {
@@ -39,13 +39,13 @@ export const RulesTab = observer(function RulesTab({ deps, draft }: DraftProps) 
       <div className="meta-rules">
         <OrderedList
           label="规则"
-          empty="还没有规则。规则可以校验、显示、必填、只读、取值或限定选项，表单、接口与导入同样执行。"
+          empty="还没有规则。规则可以检查、显示、必填、只读、取值或限定选项，表单、接口与导入同样执行。"
           items={current.rules.map((rule, index) => ({
             key: String(index),
-            label: ruleTitle(rule, current),
+            label: titleIn(rule, current),
             hint: rule.id,
             // Several rules may do the same to one field.
-            said: `${ruleTitle(rule, current)}（${rule.id}）`,
+            said: `${titleIn(rule, current)}（${rule.id}）`,
             tools: <RuleSummary rule={rule} fields={current.fields} options={lookups} refusal={broken.get(rule)} />,
           }))}
           onMove={(from, to) => {
