@@ -49,7 +49,10 @@ const SUMMARY = {
   sum: Type.Optional(titled(FieldApiName, '合计字段', { description: '不选则统计条数', ...FIELD })),
 };
 
-export const ListSummary = Type.Object(SUMMARY, { additionalProperties: false, ...says('汇总') });
+export const ListSummary = Type.Object(SUMMARY, {
+  additionalProperties: false,
+  ...says('汇总', { 'x-kind': 'listSummary' }),
+});
 export type ListSummary = Static<typeof ListSummary>;
 
 /** The same as a picture. */

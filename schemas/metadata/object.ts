@@ -185,9 +185,6 @@ export const ObjectParty = Type.Object(
 );
 export type ObjectParty = Static<typeof ObjectParty>;
 
-const FIXED_LIST_HELP =
-  '同一对象按固定条件另开的列表，如 [{"route": "/data/largeTransaction", "label": "大额交易", "filter": {"field": "amount", "op": "gte", "value": "100000000"}}]';
-
 /** An object at one version. A change makes the next version; no version is ever edited. */
 export const ObjectDefinition = Type.Object(
   {
@@ -255,12 +252,7 @@ export const ObjectDefinition = Type.Object(
     /** Picture before its list in the navigation. */
     icon: Type.Optional(titled(Icon, '图标', { description: '在导航中显示在列表名称前' })),
     /** Further lists of the same records, each with a condition of its own. */
-    fixedLists: Type.Optional(
-      Type.Array(FixedList, {
-        maxItems: 8,
-        ...says('专题列表', { description: FIXED_LIST_HELP, 'x-control': 'json' }),
-      }),
-    ),
+    fixedLists: Type.Optional(Type.Array(FixedList, { maxItems: 8, ...says('专题列表') })),
     /** Without effect since the blocks of the first page say what it shows; kept so that definitions that have it can be read. */
     onHome: Type.Optional(
       Type.Boolean(says('首页显示最新记录', { description: '首页现由“首页内容”编排，此项不再起作用' })),

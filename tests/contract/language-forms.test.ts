@@ -44,6 +44,14 @@ test('the language has a form for each kind of thing', () => {
   );
 });
 
+test('a further list of an object is filled in: its fields are chosen and its condition is put together', () => {
+  const part = (kind: string, name: string) => forms[kind]?.parts.find(({ path }) => path.join() === name);
+  expect(part('object', 'fixedLists')).toMatchObject({ of: 'fixedList', isList: true });
+  expect(part('fixedList', 'filter')?.control).toBe('condition');
+  expect(part('fixedList', 'columns')?.control).toBe('fieldNames');
+  expect(part('fixedList', 'summaries')).toMatchObject({ of: 'listSummary', isList: true });
+});
+
 describe('the form for a field', () => {
   const { definition } = forms['field'] ?? { definition: undefined as never };
   const check = compileObject(definition);
