@@ -42,9 +42,13 @@ const ABOVE_CORE: Ban = {
   message: 'The metadata engine does not know the platform.',
 };
 /** Generators of the metadata editor's forms, which run schemas: on the server alone. */
-const SCHEMA_READERS = ['generators/language/language-forms.ts', 'generators/language/definition-changes.ts'];
+const SCHEMA_READERS = [
+  'generators/language/language-forms.ts',
+  'generators/language/definition-changes.ts',
+  'generators/language/renamed-definition.ts',
+];
 const SCHEMAS: Ban = {
-  regex: '^(typebox$|#schemas/(api|metadata)/|#generators/language/(language-forms|definition-changes))',
+  regex: '^(typebox$|#schemas/(api|metadata)/|#generators/language/(language-forms|definition-changes|renamed-definition))',
   allowTypeImports: true,
   message: 'Schemas do not reach the browser: import their types, and routes and constants from #schemas/generated.',
 };

@@ -9,6 +9,7 @@ import {
   OPERATORS,
 } from '#schemas/generated/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import { currentName, formerNames } from './former-names.ts';
 import { isLinking } from './field-types/registry.ts';
 import { isSealed } from './field-types/sealed.ts';
 import { comparesBands, OPERATOR_FORMS, operatorsOf, readOperand } from './operators.ts';
@@ -57,6 +58,7 @@ interface Counts {
 }
 
 interface Walk {
+  /** By the names that they have and had. */
   readonly fields: ReadonlyMap<string, FieldDefinition>;
   readonly source: ConditionSource;
   /** Existences around this place. */
@@ -66,7 +68,13 @@ interface Walk {
 
 function walkOf(source: ConditionSource, within: number, counts: Counts): Walk {
   const live = source.fields.filter((field) => field.removed !== true && !isSealed(field));
-  return { fields: new Map(live.map((field) => [field.apiName, field])), source, within, counts };
+  const former = live.flatMap((field) => formerNames(field).map((name) => [name, field] as const));
+  return {
+    fields: new Map([...former, ...live.map((field) => [field.apiName, field] as const)]),
+    source,
+    within,
+    counts,
+  };
 }
 
 const SHOWN_LENGTH = 40;
@@ -138,7 +146,8 @@ function readGroup(input: unknown, path: string, depth: number, walk: Walk): rea
 function readLinks(input: unknown, path: string, { label, fields }: PointingSource, apiName: string): string[] {
   if (!Array.isArray(input) || input.length === 0) throw new ConditionFault(path, '应为至少有一个关联字段的列表');
   const links = input.map((name: unknown, index) => {
-    const link = fields.find((field) => field.apiName === name && field.removed !== true);
+    const current = typeof name === 'string' ? currentName(fields, name) : undefined;
+    const link = fields.find((field) => field.apiName === current && field.removed !== true);
     if (!link || !isLinking(link) || link.targetApiName !== apiName)
       throw new ConditionFault(`${path}[${index}]`, `“${label}”没有指向这里的关联字段“${shown(name)}”`);
     return link.apiName;

@@ -40,7 +40,7 @@ function columnSql({ name, sqlType }: StorageColumn): string {
   return `${quote(name)} ${sqlType}${sqlType === 'text' ? ' collate "C"' : ''}`;
 }
 
-function indexName(table: string, column: string): string {
+export function indexName(table: string, column: string): string {
   // PostgreSQL cuts names at 63 bytes; table and field names are at most 40 each.
   return `${table}_${column}`.slice(0, 58) + '_idx';
 }

@@ -4,7 +4,9 @@ import { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { Rule } from '#schemas/metadata/rule.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { ruleTitles } from '#generators/rule-title.ts';
+import { formerNames } from '#generators/former-names.ts';
 import { choices, titleOf, type LanguageSchema } from './language-schema.ts';
+import { renamedDefinition, type Renaming } from './renamed-definition.ts';
 
 /* What one version changed, in words for people. What the language comes to hold is named by its title. */
 
@@ -181,12 +183,28 @@ function creationWords({ label, fields, rules, access }: ObjectDefinition): stri
   ];
 }
 
+/** Fields that have another identifier and keep the former one beside it. */
+function renamings(before: ObjectDefinition, after: ObjectDefinition): (Renaming & { readonly label: string })[] {
+  const [old, next] = [before, after].map(({ fields }) => new Set(fields.map(({ apiName }) => apiName)));
+  return after.fields.flatMap((field) => {
+    const from = formerNames(field).find((name) => old?.has(name) && !next?.has(name));
+    if (from === undefined || old?.has(field.apiName)) return [];
+    return [{ objectApiName: after.apiName, from, to: field.apiName, label: field.label }];
+  });
+}
+
 const OWN_WORDS: ReadonlySet<string> = new Set(['version', 'fields', 'layouts', 'rules']);
 const DETAIL_WORDS: ReadonlySet<string> = new Set(['sections', 'related']);
 
 /** What leads from one definition to the next, one sentence for each change; empty when they say the same. */
 export function definitionChanges(before: ObjectDefinition | undefined, after: ObjectDefinition): string[] {
   if (!before) return creationWords(after);
+  const [renaming] = renamings(before, after);
+  if (renaming) {
+    const { label, from, to } = renaming;
+    const words = `字段“${clipped(label)}”的标识由“${from}”改为“${to}”`;
+    return [words, ...definitionChanges(renamedDefinition(before, renaming), after)];
+  }
   const schema = schemaOf(ObjectDefinition);
   const labels = new Map([...before.fields, ...after.fields].map((field) => [field.apiName, field.label]));
   const label = (name: string) => labels.get(name) ?? name;

@@ -7,6 +7,7 @@ import { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { MAX_SELECTOR_SIZE } from './records.ts';
 import { AgreedLoss, FieldRecast, FieldUse, MAX_AGREED } from './metadata-losses.ts';
+import { StorageStep } from './storage-step.ts';
 import { BaseVersion, RECORD_IDS, RecordId, route, Version } from './route.ts';
 import { StorageStep } from './storage-step.ts';
 

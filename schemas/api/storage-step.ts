@@ -18,6 +18,8 @@ export const StorageStep = Type.Object({
     Type.Literal('dropColumn'),
     Type.Literal('createIndex'),
     Type.Literal('dropIndex'),
+    Type.Literal('renameColumn'),
+    Type.Literal('renameIndex'),
     Type.Literal('createSequence'),
     Type.Literal('advanceSequence'),
   ]),

@@ -42,7 +42,7 @@ export const ObjectAction = Type.Object(
     when: Type.Optional(titled(ConditionInput, '适用条件', { 'x-control': 'json' })),
     /** Parameters and body entries that are filled from the row, by name: a field, or `id`. */
     bind: Type.Optional(
-      Type.Record(Type.String({ maxLength: 40 }), FieldApiName, {
+      Type.Record(Type.String({ maxLength: 40 }), titled(FieldApiName, '字段', { 'x-control': 'fieldName' }), {
         ...says('取自记录的参数', { 'x-control': 'json' }),
       }),
     ),

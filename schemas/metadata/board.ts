@@ -59,7 +59,12 @@ export const BoardLayout = Type.Object(
         Type.Object(
           {
             value: titled(OptionValue, '移入的列'),
-            fields: Type.Array(FieldApiName, { minItems: 1, maxItems: 10, uniqueItems: true, ...says('填写的字段') }),
+            fields: Type.Array(FieldApiName, {
+              minItems: 1,
+              maxItems: 10,
+              uniqueItems: true,
+              ...says('填写的字段', FIELDS),
+            }),
           },
           { additionalProperties: false },
         ),

@@ -44,7 +44,7 @@ const ChartKind = Type.Unsafe<ChartKind>(Type.Union(CHART_KINDS.map((kind) => Ty
 export type ChartKind = (typeof CHART_KINDS)[number];
 
 /** A number, or the CNY equivalents of an amount, added up. */
-const Sum = Type.Object({ sum: FieldApiName }, { additionalProperties: false });
+const Sum = Type.Object({ sum: titled(FieldApiName, '合计字段', OTHER) }, { additionalProperties: false });
 
 /** Leaves only those records of the other object that meet a condition, in the one condition language. */
 export const OtherFilter = titled(ConditionInput, '筛选条件', {

@@ -11,6 +11,7 @@ import { QUALITY_CONFIG } from './quality-config.ts';
 import { UNIQUE_CONFIG } from './unique-config.ts';
 import { LevelNames, SelectOption } from './option-set.ts';
 import { PART_CONFIG } from './part-config.ts';
+import { FORMER_NAMES_CONFIG } from './former-names.ts';
 import { Lookup, Rollup } from './rollup.ts';
 import { VISIBILITY_CONFIG } from './visibility-config.ts';
 
@@ -225,6 +226,7 @@ const FieldConfig = Type.Object(
     ...QUALITY_CONFIG,
     ...ASK_CONFIG,
     ...VISIBILITY_CONFIG,
+    ...FORMER_NAMES_CONFIG,
   },
   { additionalProperties: false, ...says('设置', { 'x-group': '取值' }) },
 );

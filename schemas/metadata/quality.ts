@@ -16,7 +16,7 @@ export type QualityFigure = Static<typeof QualityFigure>;
 
 /** A text field that names records of another object while these have no record of their own. */
 const NamedRecords = Type.Object(
-  { field: FieldApiName, objectApiName: ObjectApiName },
+  { field: titled(FieldApiName, '字段', { 'x-control': 'fieldName' }), objectApiName: ObjectApiName },
   { additionalProperties: false },
 );
 

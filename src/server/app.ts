@@ -29,6 +29,7 @@ import { livestreamRoutes } from '#server/features/livestreams/routes.ts';
 import { mandateFollower, matchingRoutes, openMatching } from '#server/features/matching/routes.ts';
 import { mergingRoutes } from '#server/features/merging/routes.ts';
 import { metadataEditingRoutes } from '#server/features/metadata/editing-routes.ts';
+import { metadataRenamingRoutes } from '#server/features/metadata/renaming-routes.ts';
 import { optionSetRoutes } from '#server/features/metadata/option-set-routes.ts';
 import { financingFollower, financingRoutes } from '#server/features/financing/routes.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
@@ -192,7 +193,14 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       linkOrigin: origin,
       signInLimit: options.signInLimit ?? 30,
     });
-    for (const routes of [landingRoutes, albumRoutes, metadataEditingRoutes, optionSetRoutes, packageRoutes])
+    for (const routes of [
+      landingRoutes,
+      albumRoutes,
+      metadataEditingRoutes,
+      metadataRenamingRoutes,
+      optionSetRoutes,
+      packageRoutes,
+    ])
       routes(api, services);
     metadataRoutes(api, { ...services, writer: services.metadata });
     const calls = { createRecord: records.create.bind(records), readRecord: records.read.bind(records) };

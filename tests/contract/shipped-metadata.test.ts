@@ -68,6 +68,7 @@ const EVERYWHERE = new Set([
   'levels',
   'importance',
   'staleAfter',
+  'formerNames',
   'ownerEdits',
   'synonyms',
   'askRank',

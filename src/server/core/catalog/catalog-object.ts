@@ -2,6 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
+import { currentName } from '#generators/former-names.ts';
 import { recordSchema } from '#generators/json-schema.ts';
 import { isSystem, liveFields } from '#generators/object.ts';
 import { resolveOptions } from '#generators/options.ts';
@@ -121,6 +122,11 @@ export class CatalogObject {
   /** A live field; undefined when there is none of that name. */
   field(apiName: string): FieldDefinition | undefined {
     return this.#byName.get(apiName);
+  }
+
+  /** A live field, by the name that it has or one that it had; undefined when there is none. */
+  named(apiName: string): FieldDefinition | undefined {
+    return this.field(currentName(this.fields, apiName));
   }
 
   /** The rules that the form, the API and the import share. */

@@ -3,6 +3,8 @@ import { ROLE_LABELS } from '#schemas/metadata/role.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet, SelectOption } from '#schemas/metadata/option-set.ts';
 import { Exact } from '#shared/money/exact.ts';
+import { RESERVED_FIELD_NAMES } from '#schemas/metadata/names.ts';
+import { formerNames } from '#generators/former-names.ts';
 import { isDateText } from '#generators/field-types/date.ts';
 import { fieldType, isDated, isFormula, isLinking, isNumbered } from '#generators/field-types/registry.ts';
 import { optionSetName } from '#generators/options.ts';
@@ -156,6 +158,17 @@ function numberWords(field: FieldDefinition, object: ObjectDefinition): string[]
   return words;
 }
 
+/** Former names that another field has, or that every record has for something else. */
+function formerWords(field: FieldDefinition, object: ObjectDefinition): string[] {
+  return formerNames(field).flatMap((name) => {
+    if (RESERVED_FIELD_NAMES.has(name)) return [`“${name}”是系统保留的标识，不能用作曾用标识`];
+    const holder = object.fields.find(
+      (one) => one.apiName === name || (one !== field && formerNames(one).includes(name)),
+    );
+    return holder ? [`曾用标识“${name}”已是字段“${holder.label}”的标识或曾用标识`] : [];
+  });
+}
+
 /** Everything wrong with one field by itself and with what it refers to. */
 export function fieldProblems(field: FieldDefinition, object: ObjectDefinition, around: FieldSurroundings): Problem[] {
   const words = [
@@ -167,6 +180,7 @@ export function fieldProblems(field: FieldDefinition, object: ObjectDefinition, 
     ...uniqueWords(field, object),
     ...patternWords(field),
     ...numberWords(field, object),
+    ...formerWords(field, object),
   ];
   if (isFormula(field) && !field.config?.expression) words.push('没有公式');
   const rateDate = field.config?.rateDateField;

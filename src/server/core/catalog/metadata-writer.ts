@@ -26,6 +26,8 @@ import { planned, refuseAlike, refuseDropped, refuseStale, refuseSwitched, refus
 import { refuseMovedSource, refuseUnfitView } from './system-check.ts';
 import { readTogether, type Together } from './save-together.ts';
 import { readRecasts } from './recast.ts';
+import { renameField } from './rename/rename-field.ts';
+import type { Renaming } from '#generators/language/renamed-definition.ts';
 import { Preparation } from './preparation.ts';
 import { LOCK_WAIT_MS, patiently } from './lock-wait.ts';
 import { runSteps } from './storage-steps.ts';
@@ -134,6 +136,21 @@ export class MetadataWriter {
       for (const definition of definitions)
         await this.#write(trx, changed, definition, definition.version - 1, author, {}, find);
       return within(trx);
+    });
+  }
+
+  /**
+   * Gives a field another name wherever it is named, in its own object and in others, without writing a row of its table. The
+   * former name stays beside the new one, for addresses and programs that use it.
+   * @throws Failure INVALID_METADATA, CONFLICT, UNAVAILABLE while work goes on by the former name.
+   */
+  async renameField(renaming: Renaming, baseVersion: number, author: string): Promise<SavedObject> {
+    return this.#inTransaction((trx, changed) => {
+      const written = async (definition: ObjectDefinition) => {
+        await notify(trx, METADATA_CHANNEL, JSON.stringify(objectChanged(definition)));
+        changed.push(objectChanged(definition));
+      };
+      return renameField(trx, { ...this.#deps, written }, renaming, baseVersion, author);
     });
   }
 

@@ -36,13 +36,23 @@ function looksUp(holder: ObjectDefinition, { config }: FieldDefinition, apiName:
   return holder.fields.some((one) => one.apiName === lookup.reference && one.targetApiName === target);
 }
 
+/** Links say which records may be chosen by fields of these, and leave out whose they are. */
+const choosesBy = ({ targetApiName, config }: FieldDefinition, apiName: string, target: string): boolean =>
+  targetApiName === target && (names(config?.targetFilter, apiName, target) || config?.targetMatch?.field === apiName);
+
 /** The places of a definition that build on a field of an object. */
 export function placesIn(holder: ObjectDefinition, apiName: string, target: string): string[] {
   const whose = `对象“${holder.label}”的`;
   const { detail, board } = holder.layouts;
   const labelled = [
     ...holder.fields
-      .filter((field) => !field.removed && (builds(field, apiName, target) || looksUp(holder, field, apiName, target)))
+      .filter((field) => !field.removed)
+      .filter(
+        (field) =>
+          builds(field, apiName, target) ||
+          looksUp(holder, field, apiName, target) ||
+          choosesBy(field, apiName, target),
+      )
       .map(({ label }) => `字段“${label}”`),
     ...detail.related.filter((list) => builds(list, apiName, target)).map(({ label }) => `关联列表“${label}”`),
     ...(detail.charts ?? []).filter((chart) => builds(chart, apiName, target)).map(({ label }) => `图表“${label}”`),

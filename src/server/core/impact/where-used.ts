@@ -24,22 +24,34 @@ export async function fieldUses(db: Db, catalog: Catalog, to: ObjectDefinition):
   if (!from) return [];
   const fields = changedFields(from, to);
   if (fields.length === 0) return [];
-  const others = catalog.objects.map(({ saved }) => saved).filter(({ apiName }) => apiName !== to.apiName);
-  const blocks = catalog.find(HOME_BLOCK.object);
   const uses: FieldUse[] = [];
   for (const { apiName } of fields) {
-    const views = await usingViews(db, to.apiName, apiName);
-    const home = blocks ? await usingBlocks(db, blocks.table, HOME_BLOCK.fields, to.apiName, apiName) : [];
-    const subscriptions = await usingSubscriptions(db, to.apiName, apiName);
-    const imports = await usingImports(db, to.apiName, apiName);
-    const places = [
-      ...others.flatMap((other) => [...placesIn(other, apiName, to.apiName), ...comparesIn(other, apiName)]),
+    const { definitions, others } = await usesOfField(db, catalog, to.apiName, apiName);
+    uses.push(...[...definitions, ...others].map((place) => ({ field: apiName, place })));
+  }
+  return uses;
+}
+
+/** Where else a field is built on: in definitions of other objects, and in what users and staff have saved. */
+export async function usesOfField(
+  db: Db,
+  catalog: Catalog,
+  objectApiName: string,
+  apiName: string,
+): Promise<{ readonly definitions: readonly string[]; readonly others: readonly string[] }> {
+  const objects = catalog.objects.map(({ saved }) => saved).filter((one) => one.apiName !== objectApiName);
+  const blocks = catalog.find(HOME_BLOCK.object);
+  const views = await usingViews(db, objectApiName, apiName);
+  const home = blocks ? await usingBlocks(db, blocks.table, HOME_BLOCK.fields, objectApiName, apiName) : [];
+  const subscriptions = await usingSubscriptions(db, objectApiName, apiName);
+  const imports = await usingImports(db, objectApiName, apiName);
+  return {
+    definitions: objects.flatMap((one) => [...placesIn(one, apiName, objectApiName), ...comparesIn(one, apiName)]),
+    others: [
       ...views.map((name) => `保存的视图“${name}”`),
       ...home.map((title) => `首页内容“${title}”`),
       ...(imports > 0 ? [`${imports} 次导入的字段对应`] : []),
       ...(subscriptions > 0 ? [`${subscriptions} 个订阅`] : []),
-    ];
-    uses.push(...places.map((place) => ({ field: apiName, place })));
-  }
-  return uses;
+    ],
+  };
 }

@@ -5,6 +5,7 @@ import { MAX_PAGE_SIZE, MAX_PAGED_ROWS } from '#schemas/api/records.ts';
 import { actionFields } from '#generators/actions.ts';
 import { fieldType } from '#generators/field-types/registry.ts';
 import { comparisons, ConditionFault, parseCondition } from '#generators/filters.ts';
+import { currentName } from '#generators/former-names.ts';
 import { readOwnName } from '#generators/own-columns.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { withSystemFields } from '#generators/system-fields.ts';
@@ -175,12 +176,13 @@ export function planSelection(object: ReadableObject, selection: Selection, scop
 
 function sortKey(
   { object, readable, own, condition }: SelectionPlan,
-  { field: apiName, order }: Sort,
+  { field: asked, order }: Sort,
   path: string,
 ): SortKey {
+  const apiName = currentName(readable, asked);
   const isMeant = (candidate: FieldDefinition) => candidate.apiName === apiName;
   const field = readable.find(isMeant) ?? own.find(isMeant);
-  if (!field) return refuse(`${path}.field`, `没有字段“${shorten(apiName)}”，不能按它排序`);
+  if (!field) return refuse(`${path}.field`, `没有字段“${shorten(asked)}”，不能按它排序`);
   refuseLive(object, field, `${path}.field`);
   if (order !== 'asc' && order !== 'desc') return refuse(`${path}.order`, '排序方向应为 asc 或 desc');
   const column = fieldType(field)
@@ -226,19 +228,22 @@ function planOffset(page: number, pageSize: number): number {
   return (page - 1) * pageSize;
 }
 
-function refuseUnknown(object: ReadableObject, names: readonly string[]): void {
+/** The names that fields have now. @throws Failure INVALID_QUERY */
+function readNames(object: ReadableObject, asked: readonly string[]): string[] {
+  const names = asked.map((name) => currentName(object.fields, name));
   const known = new Set(withSystemFields(object.definition, object.fields).map(({ apiName }) => apiName));
   const unknown = names.findIndex((apiName) => !known.has(apiName));
-  if (unknown >= 0) refuse(`fields[${unknown}]`, `没有字段“${shorten(names[unknown])}”`);
+  if (unknown >= 0) refuse(`fields[${unknown}]`, `没有字段“${shorten(asked[unknown])}”`);
+  return names;
 }
 
 function planFields(
   object: ReadableObject,
   readable: readonly FieldDefinition[],
-  { fields: names, withLogo }: PageQuery,
+  { fields: asked, withLogo }: PageQuery,
   { valuesOf }: ReadScope,
 ): Pick<PagePlan, 'shown' | 'partly'> {
-  if (names) refuseUnknown(object, names);
+  const names = asked && readNames(object, asked);
   const { nameField, layouts, actions } = object.definition;
   const logo = withLogo ? (layouts.detail.logo ?? []) : [];
   const wanted = new Set([names ?? [nameField, ...layouts.list.columns], logo, actionFields(actions)].flat());

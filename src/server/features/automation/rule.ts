@@ -52,7 +52,7 @@ function named(
   at: 'watched' | 'dateField' | 'targetField',
   owner: Member,
 ): FieldDefinition {
-  const field = object.field(name.trim());
+  const field = object.named(name.trim());
   if (!field) throw new Unreadable(at, `对象“${object.definition.label}”没有字段“${name.slice(0, 40)}”，或已停用`);
   if (isSealed(field) || !mayReadField(owner, field)) throw new Unreadable(at, `字段“${field.label}”不能用于自动化`);
   return field;

@@ -6,6 +6,7 @@ import type { Member } from '#shared/policy/actor.ts';
 import { shanghaiDay } from '#shared/time/shanghai.ts';
 import { mappingLabels, planImport } from '#server/features/imports/run/plan-import.ts';
 import { refuseOffDuty } from '#server/core/catalog/object-view.ts';
+import { withCurrentFields } from '#server/features/imports/mapping/current-fields.ts';
 import { parseMapping } from '#server/features/imports/mapping/parse-mapping.ts';
 import { refuseSlowPatterns } from '#server/features/imports/mapping/safe-patterns.ts';
 import { readHead } from '#server/features/imports/preview/read-head.ts';
@@ -124,7 +125,9 @@ export class ImportService {
       mappedColumns(mapping).every((column) => there.has(column)),
     );
     // How the file is read is as it was found to be; what its columns mean was said before.
-    return known ? { ...preview, mapping: { ...known, ...preview.reading, format: job.format } } : preview;
+    if (!known) return preview;
+    const mapping = withCurrentFields(known, catalog);
+    return { ...preview, mapping: { ...mapping, ...preview.reading, format: job.format } };
   }
 
   /** Checks a mapping against the file and keeps it. @throws Failure INVALID_BODY with every problem by its path. */
@@ -133,7 +136,7 @@ export class ImportService {
     const job = await this.#job(id);
     await this.#needFile(id);
     const { limits: _own, ...parsed } = parseMapping(JSON.stringify(given ?? null));
-    const mapping: ImportMapping = { ...parsed, format: job.format };
+    const mapping: ImportMapping = { ...withCurrentFields(parsed, catalog), format: job.format };
     refuseSlowPatterns(mapping, mappingLabels(mapping, catalog));
     const { encoding, delimiter, quote, sheet, header } = mapping;
     const reading = {

@@ -10,6 +10,7 @@ import {
 } from '#schemas/api/records.ts';
 import { BINDINGS } from '#schemas/bindings.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
+import { withCurrentNames } from '#generators/former-names.ts';
 import { Failure } from '#shared/errors.ts';
 import { type Actor, asSvip, isMember, isStaff, type Member } from '#shared/policy/actor.ts';
 import { decide, decideAudience, decideOn, mayReadField } from '#shared/policy/decide.ts';
@@ -127,8 +128,9 @@ export class RecordService {
     return { id: found.id, text: `{"record":${found.text},${JSON.stringify(rest).slice(1)}` };
   }
 
-  async create(apiName: string, clientKey: string, values: unknown, actor: Member): Promise<RecordReply> {
+  async create(apiName: string, clientKey: string, asked: unknown, actor: Member): Promise<RecordReply> {
     const object = this.#deps.catalog.object(apiName);
+    const values = withCurrentNames(object.fields, asked);
     await this.openFields(object, undefined, values, actor);
     const created = this.#deps.followers.get(apiName)?.created;
     const follow = created && ((trx: Db, record: PlainRecord) => created(trx, record, actor));
@@ -138,8 +140,9 @@ export class RecordService {
     return this.#written(object, { id, version }, actor);
   }
 
-  async update(apiName: string, id: string, version: number, values: unknown, actor: Member): Promise<RecordReply> {
+  async update(apiName: string, id: string, version: number, asked: unknown, actor: Member): Promise<RecordReply> {
     const object = this.#deps.catalog.object(apiName);
+    const values = withCurrentNames(object.fields, asked);
     if ((await this.openFields(object, id, values, actor)) === 'own') {
       await writeOwn(this.#deps, { object, id, version, values: Object(values) }, actor);
       return this.#reply(object, id, actor);

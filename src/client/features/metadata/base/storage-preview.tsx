@@ -28,6 +28,8 @@ const WORDS: Readonly<Record<StorageStep['kind'], (steps: Steps) => string>> = {
   dropColumn: ({ length }) => `删除 ${length} 个从未有过数据的列`,
   createIndex: ({ length }) => `新建 ${length} 个索引`,
   dropIndex: ({ length }) => `删除 ${length} 个索引`,
+  renameColumn: counted('改列名，不动数据'),
+  renameIndex: counted('改索引名'),
   createSequence: counted('开始自动编号'),
   advanceSequence: counted('编号接着已有的最大号'),
 };

@@ -2,6 +2,7 @@ import type { ListView } from '#schemas/api/list-view.ts';
 import type { Comparison, Condition, Existence } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { offeredColumns } from '#generators/converted-columns.ts';
+import { currentName, hasFormerNames } from '#generators/former-names.ts';
 import { ConditionFault, parseCondition } from '#generators/filters.ts';
 import { readOwnName } from '#generators/own-columns.ts';
 import type { ListState } from '#shared/lists/list-state.ts';
@@ -19,12 +20,13 @@ export interface PrunedList {
  * while they are not known, what is asked of them is kept. The same state comes back when nothing was dropped.
  */
 export function pruneListState(
-  state: ListState,
+  asked: ListState,
   view: ListView,
   labelOf: (apiName: string) => string = (apiName) => apiName,
   own?: OwnFields,
 ): PrunedList {
   const notices: string[] = [];
+  const state = withCurrentFields(asked, view.fields);
   const on = listingOf(state.filter)?.inList;
   const isKept = (name: string) => on !== undefined && readOwnName(name)?.listId === on && own?.listId !== on;
   const whole = own?.listId === on ? withOwn(view, own) : view;
@@ -40,6 +42,29 @@ export function pruneListState(
   const isWhole =
     shown?.length === state.columns?.length && pinned.length === state.pinned.length && display === state.display;
   return notices.length > 0 || !isWhole ? { state: pruned, notices } : { state, notices };
+}
+
+/** An address may be older than the names of its fields. */
+function withCurrentFields(state: ListState, fields: readonly FieldDefinition[]): ListState {
+  if (!hasFormerNames(fields)) return state;
+  const named = (name: string) => currentName(fields, name);
+  const { filter, sort, columns, widths } = state;
+  return {
+    ...state,
+    filter: filter && withCurrentComparisons(filter, named),
+    sort: sort?.map((key) => ({ ...key, field: named(key.field) })),
+    columns: columns?.map(named),
+    pinned: state.pinned.map(named),
+    widths: Object.fromEntries(Object.entries(widths).map(([name, width]) => [named(name), width])),
+  };
+}
+
+function withCurrentComparisons(condition: Condition, named: (name: string) => string): Condition {
+  const again = (member: Condition) => withCurrentComparisons(member, named);
+  if ('and' in condition) return { and: condition.and.map(again) };
+  if ('or' in condition) return { or: condition.or.map(again) };
+  if ('not' in condition) return { not: again(condition.not) };
+  return 'field' in condition ? { ...condition, field: named(condition.field) } : condition;
 }
 
 interface Pruning {

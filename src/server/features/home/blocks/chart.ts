@@ -31,11 +31,11 @@ interface Made {
 
 /** @throws Failure INVALID_QUERY naming what does not fit */
 function madeOf(object: CatalogObject, { groupBy = '', unit, measure }: BlockValues): Made {
-  const group = object.field(groupBy);
+  const group = object.named(groupBy);
   const period = unit as PeriodUnit | undefined;
-  const kind = group && groupKind(group, { field: groupBy, ...(period && { unit: period }) });
+  const kind = group && groupKind(group, { field: group.apiName, ...(period && { unit: period }) });
   if (!group || !kind) throw fault('groupBy', `不能按“${groupBy.slice(0, 40)}”分组`);
-  const sum = measure === undefined ? undefined : object.field(measure);
+  const sum = measure === undefined ? undefined : object.named(measure);
   if (measure !== undefined && !(sum && canSum(sum))) throw fault('measure', `不能合计“${measure.slice(0, 40)}”`);
   return { group, unit: kind === 'period' ? (period ?? 'year') : undefined, sum };
 }

@@ -17,7 +17,8 @@ export async function recordsBlock(deps: BlockDeps, definition: BlockDefinition,
   const { values } = definition;
   const sort = sortOf(values);
   const view = listView(object, look.actor);
-  const facts = values.columns ?? view.columns.filter((name) => name !== view.nameField).slice(0, FACTS);
+  const named = values.columns?.map((name) => object.named(name)?.apiName ?? name);
+  const facts = named ?? view.columns.filter((name) => name !== view.nameField).slice(0, FACTS);
   // What is closed to the user is left out, what is not there is a fault of the definition.
   const isShown = (name: string) => {
     const field = object.field(name);

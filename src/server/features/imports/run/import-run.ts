@@ -17,6 +17,7 @@ import { listShape, RejectedLog } from '#server/features/imports/report/rejected
 import { readAhead } from './read-ahead.ts';
 import type { ImportOptions, ImportTools, Run } from './run-options.ts';
 import { slicesOf } from './slices.ts';
+import { withCurrentFields } from '#server/features/imports/mapping/current-fields.ts';
 import { mappedColumns } from '#server/features/imports/transform/row-plan.ts';
 
 /**
@@ -24,9 +25,10 @@ import { mappedColumns } from '#server/features/imports/transform/row-plan.ts';
  * moment goes on where it was with the counts it had.
  * @throws Failure where mapping or file are wrong, before anything is written.
  */
-export async function runImport(options: ImportOptions, tools: ImportTools): Promise<ImportSummary> {
+export async function runImport(asked: ImportOptions, tools: ImportTools): Promise<ImportSummary> {
   const started = tools.now();
-  const { mapping } = options;
+  const mapping = withCurrentFields(asked.mapping, tools.catalog);
+  const options = { ...asked, mapping };
   const limits = limitsOf(mapping.limits);
   // Unknown objects are refused before the file is looked at.
   tools.catalog.object(mapping.object);
