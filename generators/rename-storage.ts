@@ -33,7 +33,12 @@ export function renamedIndexes(
 ): readonly NamePair[] {
   const table = tableOf(after);
   const field = fieldIn(before, names[0]);
-  const indexed = new Set(field && fieldType(field).columns(field).flatMap(({ name, index }) => (index ? [name] : [])));
+  const indexed = new Set(
+    field &&
+      fieldType(field)
+        .columns(field)
+        .flatMap(({ name, index }) => (index ? [name] : [])),
+  );
   const plain = renamedColumns(before, after, names)
     .filter(([old]) => indexed.has(old))
     .map(([old, next]) => [indexName(table, old), indexName(table, next)] as const);

@@ -9,7 +9,6 @@ import { MAX_SELECTOR_SIZE } from './records.ts';
 import { AgreedLoss, FieldRecast, FieldUse, MAX_AGREED } from './metadata-losses.ts';
 import { StorageStep } from './storage-step.ts';
 import { BaseVersion, RECORD_IDS, RecordId, route, Version } from './route.ts';
-import { StorageStep } from './storage-step.ts';
 
 const ObjectParams = Type.Object({ objectApiName: ObjectApiName });
 

@@ -33,6 +33,7 @@ import * as matchLists from '#schemas/api/match-lists.ts';
 import * as mcp from '#schemas/api/mcp.ts';
 import * as merging from '#schemas/api/merging.ts';
 import * as backFills from '#schemas/api/back-fills.ts';
+import * as fieldRenaming from '#schemas/api/field-renaming.ts';
 import * as metadataEditing from '#schemas/api/metadata-editing.ts';
 import * as automation from '#schemas/api/automation.ts';
 import * as packages from '#schemas/api/packages.ts';
@@ -124,6 +125,7 @@ export const ROUTES = Object.entries<unknown>({
   ...merging,
   ...metadata,
   ...backFills,
+  ...fieldRenaming,
   ...metadataEditing,
   ...packages,
   ...metadataImpact,

@@ -143,3 +143,10 @@ export async function moveLinks(
     await sql`update derived_day set group_key = ${after} where group_key = ${before}`.execute(trx);
   }
 }
+
+/** Every column whose rows name fields of an object and get the new name when one is renamed, as `table.column`. */
+export const RENAMED_COLUMNS: ReadonlySet<string> = new Set(
+  [...NAMED, ...LISTED, ...KEYED, ...ROWS, ['derived_link', 'field_api_name'], ['formula_state', 'field_api_name']].map(
+    ([table, column]) => `${table}.${column}`,
+  ),
+);
