@@ -241,7 +241,7 @@ export const FieldDefinition = Type.Object(
     targetApiName: Type.Optional(
       titled(ObjectApiName, '关联的对象', { 'x-control': 'objectName', 'x-required': true }),
     ),
-    apiName: titled(FieldApiName, '字段标识', { description: '小写字母开头，只含字母和数字；保存后不能修改' }),
+    apiName: titled(FieldApiName, '字段标识', { description: '小写字母开头，只含字母和数字' }),
     /** What the filters above a list call it, where each word costs room; the label when absent. */
     shortLabel: Type.Optional(
       Type.String({

@@ -18,6 +18,7 @@ import { ObjectEditorStore } from '#client/features/metadata/base/object-editor-
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
 import { ImpactStore } from '#client/features/metadata/base/impact-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
+import { FieldRenamingStore } from '#client/features/metadata/base/field-renaming-store.ts';
 import { BackFillStore } from '#client/features/metadata/base/back-fill-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
@@ -56,13 +57,15 @@ const lookups = {
 function deps() {
   const drafts = keptDrafts(localStorage, () => 'u1');
   const now = () => Date.UTC(2026, 10, 21);
+  const editor = new ObjectEditorStore({ api, drafts, now }, 'Large');
   return {
-    editor: new ObjectEditorStore({ api, drafts, now }, 'Large'),
+    editor,
     uiState: new EditorUiState(),
     schema: new MetadataSchemaStore(api),
     preview: new PreviewStore(api, () => [], '2026-11-21', { rate: () => undefined }),
     versions: new VersionListStore(api, 'Large'),
     backFills: new BackFillStore(api, 'Large'),
+    renaming: new FieldRenamingStore(api, editor),
     trial: new TrialStore(api, 'Large'),
     impact: new ImpactStore(api),
     lookups,

@@ -19,6 +19,7 @@ import { ObjectEditorStore } from '#client/features/metadata/base/object-editor-
 import { ImpactStore } from '#client/features/metadata/base/impact-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
+import { FieldRenamingStore } from '#client/features/metadata/base/field-renaming-store.ts';
 import { BackFillStore } from '#client/features/metadata/base/back-fill-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { newObject } from '#tests/support/editing.ts';
@@ -109,14 +110,16 @@ export class MemoryStorage {
 export function buildEditor(server: SavedObjects, storage = new MemoryStorage(), name = 'Company'): EditorDeps {
   const drafts = keptDrafts(storage, () => 'u1');
   const now = () => NOW;
+  const editor = new ObjectEditorStore({ api: server.api, drafts, now }, name);
   return {
-    editor: new ObjectEditorStore({ api: server.api, drafts, now }, name),
+    editor,
     uiState: new EditorUiState(),
     schema: new MetadataSchemaStore(server.api),
     impact: new ImpactStore(server.api),
     preview: new PreviewStore(server.api, () => [], TODAY, { rate: () => undefined }),
     versions: new VersionListStore(server.api, name),
     backFills: new BackFillStore(server.api, name),
+    renaming: new FieldRenamingStore(server.api, editor),
     trial: new TrialStore(server.api, name),
     lookups: LOOKUPS,
     today: TODAY,

@@ -17,6 +17,7 @@ import { PackagePage } from '#client/features/metadata/packages/package-page.tsx
 import { PackageStore } from '#client/features/metadata/packages/package-store.ts';
 import { ImpactStore } from '#client/features/metadata/base/impact-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
+import { FieldRenamingStore } from '#client/features/metadata/base/field-renaming-store.ts';
 import { BackFillStore } from '#client/features/metadata/base/back-fill-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
@@ -50,14 +51,16 @@ export const ObjectEditorScreen = screen(
   (stores, { params: { objectApiName = '' }, query }): EditorDeps => {
     const { api, lookups } = stores;
     const day = today();
+    const editor = new ObjectEditorStore({ api, drafts: draftsOf(stores), now }, objectApiName);
     return {
-      editor: new ObjectEditorStore({ api, drafts: draftsOf(stores), now }, objectApiName),
+      editor,
       uiState: new EditorUiState(tabOf(query.get('tab'))),
       schema: new MetadataSchemaStore(api),
       preview: new PreviewStore(api, (field) => lookups.options(field), day, new ExchangeRates(api)),
       impact: new ImpactStore(api),
       versions: new VersionListStore(api, objectApiName),
       backFills: new BackFillStore(api, objectApiName),
+      renaming: new FieldRenamingStore(api, editor),
       trial: new TrialStore(api, objectApiName),
       lookups,
       conditions: conditionBuilder(stores),

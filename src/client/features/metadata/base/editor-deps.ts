@@ -4,6 +4,7 @@ import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-ty
 import type { DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
 import type { ConditionBuilderProps } from '#client/features/metadata/definition-parts/condition-button.tsx';
 import type { BackFillStore } from './back-fill-store.ts';
+import type { FieldRenamingStore } from './field-renaming-store.ts';
 import type { EditorUiState } from './editor-ui-state.ts';
 import type { ImpactStore } from './impact-store.ts';
 import type { MetadataSchemaStore } from '#client/features/metadata/definition-parts/metadata-schema-store.ts';
@@ -21,6 +22,7 @@ export interface EditorDeps {
   readonly impact: ImpactStore;
   readonly versions: VersionListStore;
   readonly backFills: BackFillStore;
+  readonly renaming: FieldRenamingStore;
   /** Real records that rules are tried on. */
   readonly trial: TrialStore;
   readonly lookups: FieldLookups & OptionLabels;

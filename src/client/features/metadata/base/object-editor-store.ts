@@ -177,7 +177,7 @@ export class ObjectEditorStore {
     try {
       const body = { baseVersion: draft.baseVersion, definition: sendable(sent), losses: [...losses] };
       const { definition } = await this.#deps.api.call(saveObject, { body });
-      runInAction(() => this.#saved(definition));
+      this.take(definition);
       return true;
     } catch (thrown) {
       await this.#refused(asFailure(thrown));
@@ -241,7 +241,8 @@ export class ObjectEditorStore {
     void this.ask();
   }
 
-  #saved(definition: ObjectDefinition): void {
+  /** Goes on from what this user has just saved. */
+  take(definition: ObjectDefinition): void {
     this.draft?.restart(definition);
     this.savedVersion = definition.version;
     this.newer = undefined;
@@ -258,8 +259,7 @@ export class ObjectEditorStore {
 
   /** Another person saved first: reads what, so that the person can decide. */
   async #meet(failure: ApiFailure): Promise<void> {
-    const told = (failure.data ?? {}) as Partial<SaveConflict>;
-    await this.#look(told);
+    await this.#look(failure.data ?? {});
   }
 
   /** Reads the saved version again. With nothing changed here it is simply followed; else it shows as `newer`. */

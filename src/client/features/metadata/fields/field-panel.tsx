@@ -1,4 +1,6 @@
+import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
+import { useCallback } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isFile, isFormula } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
@@ -7,6 +9,7 @@ import { FormulaBuilder } from '#client/features/metadata/rules/formula-builder.
 import { isNameOf, replaceField } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { LimitList } from '#client/features/metadata/definition-parts/limit-list.tsx';
+import { RenamingDialog } from './renaming-dialog.tsx';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 
 /** Parts of a field that its name, its table row or the server settle. */
@@ -20,10 +23,21 @@ export const FieldPanel = observer(function FieldPanel({
   draft,
   field,
 }: DraftProps & { readonly field: FieldDefinition }) {
-  const { editor, schema, lookups, today } = deps;
+  const { editor, renaming, schema, lookups, today } = deps;
   const { current } = draft;
   const put = (next: FieldDefinition, key = '') =>
     draft.change(replaceField(draft.current, field.apiName, next), `field-${field.apiName}${key}`);
+  // A field that is not saved yet is removed and made again; those of system objects are the product's.
+  const isSaved = draft.base?.fields.some(({ apiName }) => apiName === field.apiName) === true && !isSystem(current);
+  const tool = useCallback(
+    (part: string) =>
+      part === 'apiName' && isSaved ? (
+        <Button size="small" onClick={() => renaming.open(field.apiName)}>
+          修改标识
+        </Button>
+      ) : null,
+    [isSaved, renaming, field.apiName],
+  );
   const { limits = [], ...config } = field.config ?? {};
   // Names are everywhere, sealed values nowhere, and files have readers of their own.
   const mayLimit = !isSystem(current) && field.apiName !== current.nameField && !isSealed(field) && !isFile(field);
@@ -48,8 +62,9 @@ export const FieldPanel = observer(function FieldPanel({
         definitionPart={field}
         onChange={(next) => put(next as unknown as FieldDefinition)}
         context={{ schema, object: current, fixed: FIXED, hidden: isFormula(field) ? HIDDEN_OF_FORMULA : HIDDEN }}
-        {...{ lookups, today }}
+        {...{ lookups, today, tool }}
       />
+      {renaming.from === field.apiName && <RenamingDialog deps={deps} />}
       {(mayLimit || limits.length > 0) && (
         <LimitList
           {...{ deps, limits }}
