@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListReply, RecordReply } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
+import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
+import { withCurrentFields } from '#server/features/imports/mapping/current-fields.ts';
 import { made, newObject, savedDefinition, saveDefinition, type SavedDefinition } from '#tests/support/editing.ts';
 import { options } from '#tests/support/metadata/sample-object.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -169,6 +171,34 @@ describe('A saved field gets another identifier', () => {
     expect(await recordOf('FormerProject', project)).toMatchObject({ phase: '成熟' });
     const both = await change('FormerProject', project, 2, { stage: '早期', phase: '成熟' });
     expect(made(both).record).toMatchObject({ phase: '成熟', version: 2 });
+  });
+
+  it('a mapping of an import that names the former one fills the field', async () => {
+    await newPair('Mapped');
+    made(await rename('MappedProject', 'stage', 'phase'));
+    const mapping = (object: string, fields: ImportMapping['fields']): ImportMapping => ({
+      object,
+      source: 'old',
+      key: ['no'],
+      format: 'csv',
+      fields,
+    });
+    const { catalog } = test.services;
+    const own = withCurrentFields(mapping('MappedProject', [{ field: 'stage', column: '阶段' }]), catalog);
+    expect(own.fields).toEqual([{ field: 'phase', column: '阶段' }]);
+    const create = {
+      fields: [
+        { field: 'name', column: '项目' },
+        { field: 'stage', column: '阶段' },
+      ],
+    };
+    const linked = [{ field: 'project', column: '项目', reference: { by: 'name' as const, create } }];
+    const [project] = withCurrentFields(mapping('MappedVisit', linked), catalog).fields;
+    expect(project?.reference?.create?.fields?.map(({ field: name }) => name)).toEqual(['name', 'phase']);
+    expect(catalog.object('MappedProject').named('stage')?.apiName).toBe('phase');
+    expect(
+      withCurrentFields(mapping('MappedVisit', [{ field: 'stage', column: '阶段' }]), catalog).fields[0]?.field,
+    ).toBe('stage');
   });
 
   it('histories, corrections, records that were put away and indexes go on under the new one', async () => {

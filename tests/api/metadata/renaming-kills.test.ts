@@ -28,7 +28,7 @@ describe('a server killed between any two steps of a renaming', () => {
   });
   afterAll(() => store.drop());
 
-  it('leaves definitions, columns, indexes and histories with one name', { timeout: 600_000 }, async () => {
+  it('leaves definitions, columns, indexes and histories with one name', async () => {
     for (const place of PLACES) {
       const { signal, words } = await run(store.address, place);
       expect({ signal, words }).toEqual({ signal: 'SIGKILL', words: '' });

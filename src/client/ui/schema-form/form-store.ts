@@ -2,6 +2,7 @@ import { makeAutoObservable, observable, observableRef } from 'mobx';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
 import { isAutomatic } from '#generators/field-types/registry.ts';
+import { formerNames, withCurrentNames } from '#generators/former-names.ts';
 import type { Problem } from '#shared/errors.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { FieldState, RuleContext } from '#shared/validation/record-check.ts';
@@ -216,12 +217,15 @@ export class FormStore {
       this.#values.delete(apiName);
       this.changed.delete(apiName);
     }
+    this.saved = withCurrentNames(definition.fields, this.saved);
     const defaults: RecordValues = this.#isNew ? this.shape.check.initial(this.#person) : {};
-    for (const apiName of this.shape.fields.keys()) {
+    for (const [apiName, field] of this.shape.fields) {
       if (this.#values.has(apiName)) continue;
       if (apiName in defaults && !(apiName in this.saved)) this.saved = { ...this.saved, [apiName]: defaults[apiName] };
-      const value = this.aside.get(apiName) ?? defaults[apiName];
-      this.aside.delete(apiName);
+      // What was typed under a former name belongs to the field that had it.
+      const known = [apiName, ...formerNames(field)].find((name) => this.aside.has(name)) ?? apiName;
+      const value = this.aside.get(known) ?? defaults[apiName];
+      this.aside.delete(known);
       if (value !== undefined) this.#put(apiName, value);
     }
   }

@@ -2,6 +2,7 @@ import { autorun } from 'mobx';
 import { describe, expect, test } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { FormStore } from '#client/ui/schema-form/form-store.ts';
+import { renamedDefinition } from '#generators/language/renamed-definition.ts';
 import { formSections, formUiSchema } from '#generators/ui-schema.ts';
 import { FILLED, FINANCING } from './financing.ts';
 
@@ -122,6 +123,18 @@ describe('a form store', () => {
     store.adopt({ ...FINANCING, version: 5 });
     expect(store.slot('website').value).toBe('https://typed.example');
     expect(store.payload()).toEqual({ website: 'https://typed.example' });
+  });
+
+  test('what was typed goes on under the new identifier of its field', () => {
+    const store = editing({ website: 'https://saved.example' });
+    store.set('website', 'https://typed.example');
+    const renaming = { objectApiName: FINANCING.apiName, from: 'website', to: 'homepage' };
+    store.adopt({ ...renamedDefinition(FINANCING, renaming), version: 4 });
+    expect(store.slot('homepage').value).toBe('https://typed.example');
+    expect(store.payload()).toEqual({ homepage: 'https://typed.example' });
+    store.revert();
+    expect(store.slot('homepage').value).toBe('https://saved.example');
+    expect(store.isDirty).toBe(false);
   });
 
   test('a new field with a default brings it into a new record only', () => {
