@@ -180,6 +180,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     const definitionOf = (name: string) => services.catalog.find(name)?.definition;
     const personal = new PersonalReads({ db: database.db, definitionOf, now });
     api.decorate('notePersonalRead', personal.note.bind(personal));
+    api.decorate('readDefinitions', () => services.catalog.load());
     const { proofs, readProfile } = openSigningIn(api, services, {
       sessions,
       limits,

@@ -33,6 +33,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Notes that staff read what is not public of other users; answers that show it wait for it. */
     notePersonalRead?: (actor: Member, read: PersonalRead, parts: Readonly<Record<string, unknown>>) => Promise<void>;
+    /** Reads all definitions again. */
+    readDefinitions?: () => Promise<void>;
   }
   interface FastifyContextConfig {
     /** The policy action of the route. */
@@ -119,12 +121,24 @@ export function mount<R extends Route>(
         request,
         reply,
       };
-      const answer = await atPosition(route, call, () => handle(call));
+      const read = () => atPosition(route, call, () => handle(call));
+      const isRead = route.fromReplica === true || !isWrite(route);
+      const answer = isRead ? await read().catch((error: unknown) => again(app, error, read)) : await read();
       if (reply.sent || reply.raw.headersSent) return reply;
       const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer ?? null);
       return reply.type('application/json; charset=utf-8').send(`{"code":0,"msg":"","data":${text}}`);
     },
   });
+}
+
+/** What PostgreSQL says of a column that is not there. */
+const UNDEFINED_COLUMN = '42703';
+
+/** A column got another name a moment ago, in this process or another one: the question is asked once more by what is saved now. */
+async function again<T>(app: FastifyInstance, error: unknown, read: () => Promise<T>): Promise<T> {
+  if ((error as { code?: unknown } | null)?.code !== UNDEFINED_COLUMN || !app.readDefinitions) throw error;
+  await app.readDefinitions();
+  return read();
 }
 
 /** An answer that shows staff what is not public of other users leaves when that is noted, and not at all when it cannot be. */

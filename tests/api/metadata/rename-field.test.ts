@@ -4,7 +4,9 @@ import type { ListReply, RecordReply } from '#schemas/api/records.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
+import { Catalog } from '#server/core/catalog/catalog.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
+import { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { withCurrentFields } from '#server/features/imports/mapping/current-fields.ts';
 import { made, newObject, savedDefinition, saveDefinition, type SavedDefinition } from '#tests/support/editing.ts';
 import { options } from '#tests/support/metadata/sample-object.ts';
@@ -234,6 +236,26 @@ describe('A saved field gets another identifier', () => {
     expect(names).toMatch(/KeptProject_sum\w*_idx/);
     expect(names).not.toMatch(/KeptProject_(amount|code)/);
     expect(await drift()).toEqual([]);
+  });
+
+  it('while another process, which has not heard of it, goes on reading', async () => {
+    const { project } = await newPair('Unheard');
+    const { database, catalog: known } = test.services;
+    const catalog = new Catalog(database.db);
+    await catalog.load();
+    const other = new MetadataWriter({
+      database,
+      catalog,
+      now: () => new Date('2026-11-21T04:00:00Z'),
+      wait: async () => undefined,
+      announce: async () => undefined,
+    });
+    const { version } = catalog.object('UnheardProject');
+    await other.renameField({ objectApiName: 'UnheardProject', from: 'stage', to: 'phase' }, version, 'test');
+    const [row] = await listed({ objectApiName: 'UnheardProject', fields: ['name', 'stage'] });
+    expect(row).toMatchObject({ id: project, phase: '早期' });
+    expect(known.object('UnheardProject').version).toBe(version + 1);
+    expect(await recordOf('UnheardProject', project)).toMatchObject({ phase: '早期' });
   });
 
   it('back to the former one as well', async () => {
