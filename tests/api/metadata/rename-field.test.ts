@@ -1,24 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListReply, RecordReply } from '#schemas/api/records.ts';
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ImportMapping } from '#schemas/metadata/import-mapping.ts';
-import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { Catalog } from '#server/core/catalog/catalog.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
 import { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { withCurrentFields } from '#server/features/imports/mapping/current-fields.ts';
-import { made, newObject, savedDefinition, saveDefinition, type SavedDefinition } from '#tests/support/editing.ts';
-import { options } from '#tests/support/metadata/sample-object.ts';
+import { made, savedDefinition, saveDefinition, type SavedDefinition } from '#tests/support/editing.ts';
+import { field, stagedProjects } from '#tests/support/metadata/staged-projects.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const DATA = '/api/metadata/data';
-const field = (
-  apiName: string,
-  type: FieldDefinition['type'],
-  more: Partial<FieldDefinition> = {},
-): FieldDefinition => ({ apiName, type, label: apiName, ...more });
-
 let test: TestApp;
 let keys = 0;
 beforeAll(async () => {
@@ -52,64 +44,8 @@ const listed = async (query: object) =>
   made(await test.post<ListReply>('staff', `${DATA}/getLayoutAndDataList`, query)).list;
 const drift = () => storageDrift(test.services.database.db);
 
-/** Projects with a stage, and visits to them that look the stage up, count by it and are limited by it. */
-function definitions(of: string): readonly ObjectDefinition[] {
-  const [project, visit] = [`${of}Project`, `${of}Visit`];
-  const stage = field('stage', 'select', { label: '阶段', selectOptions: options('stage', '早期', '成熟') });
-  const fields = [
-    field('name', 'text', { label: '名称' }),
-    stage,
-    field('amount', 'currency', { label: '金额', config: { sortable: true } }),
-    field('code', 'text', { label: '编号', maxLength: 20, config: { unique: true } }),
-    field('note', 'text', { label: '说明' }),
-    field('isLate', 'formula', {
-      label: '是否成熟',
-      config: { resultType: 'boolean', expression: 'has(self.stage) && self.stage == "成熟"' },
-    }),
-  ];
-  const base = newObject(project, fields, { route: `/data/${project}` });
-  const home: ObjectDefinition = {
-    ...base,
-    rules: [
-      {
-        id: 'stage-note',
-        kind: 'required',
-        target: 'note',
-        rule: `has(self.stage) && self.stage == 'stage'`,
-        tests: [{ values: { stage: 'stage' }, expected: true }],
-      },
-      {
-        id: 'late',
-        kind: 'assert',
-        target: 'stage',
-        rule: `self.stage in ['stage', '早期', '成熟']`,
-        message: '{阶段}（{stage}）不可用',
-      },
-    ],
-    layouts: {
-      ...base.layouts,
-      list: { columns: ['name', 'stage'], filters: ['stage'], sort: [{ field: 'amount', order: 'desc' }] },
-      detail: { ...base.layouts.detail, tags: ['stage'] },
-    },
-  };
-  const visits = newObject(
-    visit,
-    [
-      field('name', 'text', { label: '名称' }),
-      field('project', 'reference', {
-        label: '项目',
-        targetApiName: project,
-        config: { targetFilter: { field: 'stage', op: 'in', value: ['stage', '早期', '成熟'] } },
-      }),
-      field('stage', 'lookup', { label: '项目阶段', config: { lookup: { reference: 'project', field: 'stage' } } }),
-    ],
-    { route: `/data/${visit}` },
-  );
-  return [home, visits];
-}
-
 async function newPair(of: string) {
-  for (const definition of definitions(of)) made(await saveDefinition(test, definition));
+  for (const definition of stagedProjects(of)) made(await saveDefinition(test, definition));
   const project = await newRecord(`${of}Project`, {
     name: '甲',
     stage: '早期',

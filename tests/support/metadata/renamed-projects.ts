@@ -1,27 +1,16 @@
 import { sql } from 'kysely';
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Db } from '#server/db/database.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
 import type { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { allObjects } from '#server/core/catalog/queries.ts';
 import { newObject } from '#tests/support/editing.ts';
+import { field } from './staged-projects.ts';
 
 export const RENAMED = 'NamedProject';
 const VISIT = 'NamedVisit';
 /** The names that the field has in turn. */
 export const NAMES = ['stage', 'phase'] as const;
 const RECORDS = 200;
-
-const field = (
-  apiName: string,
-  type: FieldDefinition['type'],
-  more: Partial<FieldDefinition> = {},
-): FieldDefinition => ({
-  apiName,
-  type,
-  label: apiName,
-  ...more,
-});
 
 /** Projects with a value each that a formula, a rule and another object read, and its history. */
 export async function namedProjects(db: Db, writer: MetadataWriter): Promise<void> {
