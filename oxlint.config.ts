@@ -48,7 +48,8 @@ const SCHEMA_READERS = [
   'generators/language/renamed-definition.ts',
 ];
 const SCHEMAS: Ban = {
-  regex: '^(typebox$|#schemas/(api|metadata)/|#generators/language/(language-forms|definition-changes|renamed-definition))',
+  regex:
+    '^(typebox$|#schemas/(api|metadata)/|#generators/language/(language-forms|definition-changes|renamed-definition))',
   allowTypeImports: true,
   message: 'Schemas do not reach the browser: import their types, and routes and constants from #schemas/generated.',
 };
