@@ -83,6 +83,8 @@ export interface FieldType {
   readonly group?: GroupKind;
   /** Ranges that a filter offers at a press where the field names none. */
   readonly presets?: readonly string[];
+  /** Are lists seldom filtered by it, so that a new field of it is no filter until staff choose it? */
+  readonly rarelyFiltered?: true;
   /** A share in percent points: written with %, averaged and never added up. */
   readonly share?: true;
   /** A file that has to be a picture. */

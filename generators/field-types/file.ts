@@ -26,6 +26,7 @@ export const file: FieldType = {
   attributes: ['required', 'accept', 'maxSize', 'help', 'width', 'private', 'watermark'],
   operators: ['notEmpty', 'empty'],
   kind: 'file',
+  rarelyFiltered: true,
   align: 'start',
   width: 160,
   operand: noOperand,

@@ -26,6 +26,7 @@ export const longText: FieldType = {
   operators: TEXT_OPERATORS,
   kind: 'text',
   freeText: 'long',
+  rarelyFiltered: true,
   readsFrom: WRITTEN,
   align: 'start',
   width: 260,

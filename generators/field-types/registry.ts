@@ -88,6 +88,10 @@ export const isComputed = (field: Typed): boolean => fieldType(field).kind === '
 /** Does the server number the records in this field? */
 export const isNumbered = ({ config }: Typed): boolean => config?.autoNumber !== undefined;
 
+/** Do keywords find records by it? Numbers of records unless staff say otherwise: users have little else to call one by. */
+export const isSearched = (field: Typed): boolean =>
+  field.config?.searchable ?? field.config?.naming ?? isNumbered(field);
+
 /** Is the value set by the server, whatever users send for it: worked out, or the number of the record? */
 export const isAutomatic = (field: Typed): boolean => isComputed(field) || isNumbered(field);
 

@@ -1,13 +1,13 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
-import { isComputed } from '#generators/field-types/registry.ts';
+import { fieldType, isComputed } from '#generators/field-types/registry.ts';
 import { Failure } from '#shared/errors.ts';
 import { withoutInDisplays } from './display-fields.ts';
 import { withoutGoneBlocks } from './named-blocks.ts';
 import { sectioned } from './section-placement.ts';
 
-/** Where a saved field shows; each defaults to true for a new field and to “as before” for a known one. */
+/** Where a saved field shows; each defaults to `shownAtFirst` for a new field and to “as before” for a known one. */
 export interface Show {
   readonly column?: boolean;
   readonly filter?: boolean;
@@ -27,6 +27,10 @@ function listed(names: readonly string[], name: string, show: boolean | undefine
   return names.includes(name) ? [...names] : [...names, name];
 }
 
+/** Does a new field show there unless staff say otherwise? */
+export const shownAtFirst = (field: Pick<FieldDefinition, 'type'>, place: keyof Show): boolean =>
+  place !== 'filter' || fieldType(field).rarelyFiltered !== true;
+
 /** The definition with one field added or changed, and shown where `show` says. */
 export function withField(
   object: ObjectDefinition,
@@ -36,11 +40,11 @@ export function withField(
 ): ObjectDefinition {
   const known = object.fields.find((candidate) => candidate.apiName === field.apiName);
   const asNew = known === undefined || known.removed === true;
-  const wanted = (choice: boolean | undefined) => choice ?? (asNew ? true : undefined);
+  const wanted = (place: keyof Show) => show[place] ?? (asNew ? shownAtFirst(field, place) : undefined);
   // What is sealed is in no list.
-  const inLists = (choice: boolean | undefined) => (isSealed(field) ? false : wanted(choice));
+  const inLists = (place: keyof Show) => (isSealed(field) ? false : wanted(place));
   const { list, detail, form } = object.layouts;
-  const inForm = isComputed(field) ? false : wanted(show.form);
+  const inForm = isComputed(field) ? false : wanted('form');
   return withoutGoneBlocks({
     ...object,
     fields: known
@@ -50,10 +54,10 @@ export function withField(
       ...object.layouts,
       list: {
         ...list,
-        columns: listed(list.columns, field.apiName, inLists(show.column)),
-        filters: listed(list.filters, field.apiName, inLists(show.filter)),
+        columns: listed(list.columns, field.apiName, inLists('column')),
+        filters: listed(list.filters, field.apiName, inLists('filter')),
       },
-      detail: { ...detail, sections: sectioned(object, detail.sections, field, wanted(show.detail), into.detail) },
+      detail: { ...detail, sections: sectioned(object, detail.sections, field, wanted('detail'), into.detail) },
       form: { ...form, sections: sectioned(object, form.sections, field, inForm, into.form) },
     },
   });

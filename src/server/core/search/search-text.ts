@@ -2,7 +2,7 @@ import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import type { FieldValue, RecordValues } from '#schemas/metadata/value.ts';
-import { isNumbered, valueKind } from '#generators/field-types/registry.ts';
+import { isSearched, valueKind } from '#generators/field-types/registry.ts';
 import { readersOf } from '#generators/readers.ts';
 import { fold } from '#shared/text/fold.ts';
 import { addName, addSpelling, addText, type Grams, seedOf } from './grams.ts';
@@ -41,14 +41,10 @@ export function namingFields({ definition, fields }: SearchedObject): readonly F
     .toSorted((left, right) => Number(isName(right)) - Number(isName(left)));
 }
 
-/** Numbers that the server gives are looked for unless staff say otherwise: users have little else to call a record by. */
-const isLookedInto = (field: FieldDefinition): boolean =>
-  field.config?.searchable ?? field.config?.naming ?? isNumbered(field);
-
 /** The searchable fields that are no names: a user finds records by those that they may read. */
 export function otherSearchFields(object: SearchedObject): readonly FieldDefinition[] {
   const names = new Set(namingFields(object));
-  return object.fields.filter((field) => !names.has(field) && isLookedInto(field) && holdsText(field));
+  return object.fields.filter((field) => !names.has(field) && isSearched(field) && holdsText(field));
 }
 
 /** Equal texts say that the records of an object are found by the same values in the same way. */

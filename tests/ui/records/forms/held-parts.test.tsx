@@ -39,13 +39,13 @@ const lookups = {
 };
 
 /** The form of a shipped object with a filled record. */
-async function open(apiName: string, values: Record<string, unknown>, shows = '规则对象') {
+async function open(apiName: string, values: Record<string, unknown>, shows = '规则对象', more: object = {}) {
   const server = new FakeServer();
   const object = shippedObjects().get(apiName);
   if (!object) throw new Error(`${apiName} does not ship`);
   server.definition = object;
   server.record = values;
-  await openForm({ id: '9', server, lookups });
+  await openForm({ id: '9', server, lookups: { ...lookups, ...more } });
   await waitFor(() => control(shows));
 
   return { server, user: userEvent.setup() };
@@ -73,6 +73,15 @@ const sent = async (server: FakeServer) => {
 };
 
 describe('the form of an automation', () => {
+  test('tells objects with one label apart by their ids', async () => {
+    const objects = () => [...lookups.objects(), { apiName: 'CompanyCreate', label: '企业' }];
+    await open('Automation', AUTOMATION, '规则对象', { objects });
+    expect(control('规则对象').value).toBe('企业（InsightCompany）');
+    await userEvent.click(control('规则对象'));
+    const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(offered).toEqual(['企业（InsightCompany）', '交易事件', '企业（CompanyCreate）']);
+  });
+
   test('names the object and the fields by their labels', async () => {
     await open('Automation', AUTOMATION);
     expect([control('规则对象').value, control('填写的字段').value]).toEqual(['企业', '最新轮次']);

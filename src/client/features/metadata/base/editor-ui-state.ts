@@ -35,12 +35,13 @@ export type Selection =
 /** A field that is not in the draft yet, as far as it is filled in. */
 export interface NewField {
   readonly part: DefinitionPart;
+  /** Where it shows, as far as that was chosen. */
   readonly places: Show;
 }
 
 const FRESH_FIELD: NewField = {
   part: { type: 'text' },
-  places: { column: true, filter: true, detail: true, form: true },
+  places: {},
 };
 
 /** Where the editor looks: the tab, what is selected, and what is open above it. */

@@ -5,7 +5,7 @@ import { compareStructural, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState, type KeyboardEvent } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
-import { fieldType, isComputed } from '#generators/field-types/registry.ts';
+import { fieldType, isComputed, isSearched } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { LazyMenu } from '#client/ui/lazy-popups.tsx';
 import {
@@ -30,6 +30,7 @@ const FLAGS = [
   { flag: 'searchable', label: '关键词可搜索' },
   { flag: 'sortable', label: '列表可排序' },
 ] as const;
+type Flag = (typeof FLAGS)[number]['flag'];
 
 interface FieldRowProps extends DraftProps {
   readonly field: FieldDefinition;
@@ -150,9 +151,9 @@ export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
         <td key={flag}>
           <Switch
             label={`${label} ${words}`}
-            isOn={config?.[flag] === true}
+            isOn={isFlagged(field, flag)}
             disabled={!type.attributes.includes(flag) || (isSealed(field) && config?.[flag] !== true)}
-            onChange={(isOn) => put({ ...field, config: switched(config ?? {}, flag, isOn) })}
+            onChange={(isOn) => put(withFlag(field, flag, isOn))}
           />
         </td>
       ))}
@@ -181,6 +182,16 @@ export const FieldRow = observer(function FieldRow(props: FieldRowProps) {
 /** Is a field barred from a place? A formula is not filled, and what is encrypted is in no list. */
 const isShut = (field: FieldDefinition, place: Place): boolean =>
   place === 'form' ? isComputed(field) : place !== 'detail' && isSealed(field);
+
+const isFlagged = (field: FieldDefinition, flag: Flag): boolean =>
+  flag === 'searchable' ? isSearched(field) : field.config?.[flag] === true;
+
+/** A field with one flag of its settings on or off, which is left to the field where it is so by itself. */
+function withFlag(field: FieldDefinition, flag: Flag, isOn: boolean): FieldDefinition {
+  const { [flag]: _before, ...config } = field.config ?? {};
+  const bare = { ...field, config };
+  return isFlagged(bare, flag) === isOn ? bare : { ...bare, config: { ...config, [flag]: isOn } };
+}
 
 /** A thing with one flag on, or without it. */
 function switched<T extends object>(thing: T, flag: keyof T, isOn: boolean): T {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LanguageForm } from '#schemas/api/metadata-editing.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { fieldType, isFormula, isNumbered } from '#generators/field-types/registry.ts';
+import { shownAtFirst } from '#shared/metadata/field-placement.ts';
 import { FormulaBuilder } from '#client/features/metadata/rules/formula-builder.tsx';
 import { addField, freeName, nameProblem, type Place } from '#client/features/metadata/draft/definition-edits.ts';
 import type { DraftProps } from '#client/features/metadata/base/editor-deps.ts';
@@ -151,7 +152,7 @@ export const NewFieldPanel = observer(function NewFieldPanel({ deps, draft }: Dr
           <label key={place}>
             <input
               type="checkbox"
-              checked={places[place] === true}
+              checked={places[place] ?? shownAtFirst(field, place)}
               onChange={(event) => uiState.fillIn({ places: { ...places, [place]: event.target.checked } })}
             />
             {words}

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { isList } from '#generators/field-types/registry.ts';
 import { heldFields } from '#shared/metadata/held-fields.ts';
@@ -16,6 +17,15 @@ export interface Named {
 /** What is not there any more is called by its identifier, so that it can be seen and replaced. */
 const namedIn = (all: readonly Named[], apiName: string): Named =>
   all.find((one) => one.apiName === apiName) ?? { apiName, label: `${apiName}（不存在）` };
+
+/** All of them, those with one label with their identifiers behind it. */
+function toldApart(all: readonly Named[]): readonly Named[] {
+  const alike = Map.groupBy(all, ({ label }) => label);
+  return all.map(({ apiName, label }) => ({
+    apiName,
+    label: alike.get(label)?.length === 1 ? label : `${label}（${apiName}）`,
+  }));
+}
 
 interface NameChooserProps extends PartProps {
   readonly all: readonly Named[];
@@ -37,8 +47,9 @@ function useFound() {
 
 /** One of several, or some of them where the text is a list. */
 export function NameChooser(props: NameChooserProps) {
-  const { field, value, onChange, all, hint, disabled, isClosed = false } = props;
+  const { field, value, onChange, hint, disabled, isClosed = false } = props;
   const filterOptions = useFound();
+  const all = useMemo(() => toldApart(props.all), [props.all]);
   const common = {
     ...controlProps({ ...props, disabled: disabled === true || isClosed }),
     options: all,
