@@ -144,7 +144,7 @@ const FormLayout = Type.Object(
     next: Type.Optional(
       Type.String({
         pattern: '^/[A-Za-z0-9/?=&._-]{0,300}$',
-        ...says('提交后前往', { description: '本站地址，如：/financing；默认留在表单' }),
+        ...says('提交后前往', { description: '本站地址，如：/financing；默认打开这条记录的详情页' }),
       }),
     ),
   },

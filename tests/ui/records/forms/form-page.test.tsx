@@ -36,6 +36,23 @@ describe('saving', () => {
     expect(server.writes).toHaveLength(1);
   });
 
+  test('leads a new record and an edited one to its page, with a word of success', async () => {
+    const { router, said, view } = await openForm({ id: '9', server: filledServer() });
+    type(nameControl(), '星河智造 C 轮');
+    fireEvent.click(saveButton());
+    await screen.findByText('保存成功');
+    expect(router.state.location.pathname).toBe('/insight/FinancingRequest/9');
+    view.unmount();
+    const server = new FakeServer();
+    const fresh = await openForm({ server });
+    server.record = { ...FILLED };
+    await fillRequired('第一次');
+    fireEvent.click(saveButton());
+    await screen.findByText('创建成功');
+    expect(fresh.router.state.location.pathname).toBe('/insight/FinancingRequest/9');
+    expect([said, fresh.said]).toEqual([['保存成功'], ['创建成功']]);
+  });
+
   test('A record that was saved says since when it is kept and leads to its page, until it is changed again', async () => {
     await openForm({ id: '9', server: filledServer({ updatedAt: '2026-11-21T03:00:00.000Z' }) });
     expect(screen.getByText(/^已保存于 2026-11-21 11:00，可继续修改/)).toBeDefined();
@@ -124,6 +141,8 @@ describe('checking in place', () => {
     type(nameControl(), '甲乙');
     fireEvent.click(saveButton());
     await screen.findByText('保存成功');
+    cleanup();
+    await openForm({ id: '9', server });
     fireEvent.click(named('是否有领投方：是'));
     expect(hasControl('领投方名称')).toBe(true);
     fireEvent.click(saveButton());

@@ -32,6 +32,9 @@ interface Opening {
   readonly after?: Clock['after'];
 }
 
+/** The page of a record, with what the app says on it. */
+const Page = ({ said }: { readonly said: readonly string[] }) => <p>{said.join()}</p>;
+
 /** Opens the form page as the app does, on a server in memory, and waits until it can be filled. */
 export async function openForm({
   id,
@@ -62,6 +65,7 @@ export async function openForm({
       { path: '/form/:objectApiName/:id', element: <FormPage forms={forms} /> },
       { path: '/home', element: <p>首页</p> },
       { path: '/financing', element: <p>我的融资</p> },
+      { path: '/insight/:objectApiName/:id', element: <Page said={said} /> },
     ],
     { initialEntries: [`/form/FinancingRequest${id === undefined ? '' : `/${id}`}`] },
   );

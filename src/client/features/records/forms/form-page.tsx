@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { formPath } from '#client/lib/router.ts';
+import { detailPath, formPath } from '#client/lib/router.ts';
 import { LeaveGuard } from '#client/ui/leave-guard.tsx';
 import type { AccountDraft } from './account-draft.ts';
 import { FormOutline } from './form-outline.tsx';
@@ -13,7 +13,6 @@ import { ClashDialog } from './clash-dialog.tsx';
 import { FormNotices } from './form-notices.tsx';
 import type { RecordForm } from './record-form.ts';
 import { RecordFormView } from './record-form-view.tsx';
-import { SavedToast } from './saved-toast.tsx';
 
 interface FormPageProps {
   readonly forms: FormsStore;
@@ -26,10 +25,7 @@ export const FormPage = observer(function FormPage({ forms, draft }: FormPagePro
   const { objectApiName = '', id } = useParams();
   // Another record is another form: nothing of the one before may stay.
   return (
-    <>
-      <OneForm key={`${objectApiName}/${id ?? ''}`} forms={forms} objectApiName={objectApiName} id={id} draft={draft} />
-      <SavedToast forms={forms} />
-    </>
+    <OneForm key={`${objectApiName}/${id ?? ''}`} forms={forms} objectApiName={objectApiName} id={id} draft={draft} />
   );
 });
 
@@ -91,8 +87,12 @@ const Filling = observer(function Filling({
           record={record}
           onCancel={() => void navigate(-1)}
           onSaved={(saved) => {
-            forms.receive(definition, saved, id === undefined, record.labelsOf(record.waiting));
-            if (id === undefined) void navigate(next ?? `/form/${objectApiName}/${saved.id}`, { replace: true });
+            const isNew = id === undefined;
+            forms.saySaved(definition, isNew, record.labelsOf(record.waiting));
+            if (isNew && next !== undefined) return void navigate(next, { replace: true });
+            // What was typed during the save is yet to be saved.
+            const leads = form.isDirty ? formPath : detailPath;
+            return void navigate(leads(objectApiName, saved.id), { replace: true });
           }}
           {...(submitLabel !== undefined && { words: { save: submitLabel, saving: '提交中…' } })}
         />

@@ -1,5 +1,3 @@
-import { makeAutoObservable, observableRef } from 'mobx';
-import type { RecordRow } from '#schemas/api/records.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { RateTable } from '#shared/money/rates.ts';
 import type { RuleContext } from '#shared/validation/record-check.ts';
@@ -32,27 +30,14 @@ export interface FormsDeps {
   readonly say: (text: string) => void;
 }
 
-/** The record saved last, for the word of success that outlives the page it was saved on. */
-export interface SavedNotice {
-  readonly objectApiName: string;
-  readonly id: string;
-  readonly text: string;
-}
-
 /** Makes the form of any object. Built once, in the app. */
 export class FormsStore {
-  notice: SavedNotice | undefined;
   readonly lookups: PartLookups;
   readonly #deps: FormsDeps;
 
   constructor(deps: FormsDeps) {
     this.#deps = deps;
     this.lookups = deps.lookups;
-    makeAutoObservable(
-      this,
-      { lookups: false, notice: observableRef, form: false, history: false },
-      { autoBind: true },
-    );
   }
 
   /** A form for a new record, or with an id for one that exists. The caller opens and closes it. */
@@ -70,22 +55,9 @@ export class FormsStore {
     return fieldHistory(this.#deps.api, objectApiName, id, field);
   }
 
-  /** A record has been saved, all but what waits for staff: `waiting` are labels of fields. */
-  receive(
-    { apiName, layouts }: ObjectDefinition,
-    { id }: RecordRow,
-    created: boolean,
-    waiting: readonly string[] = [],
-  ): void {
-    const { submitted, next } = layouts.form;
+  /** Says that a record has been saved, all but what waits for staff: `waiting` are labels of fields. */
+  saySaved({ layouts }: ObjectDefinition, created: boolean, waiting: readonly string[]): void {
     const saved = waiting.length > 0 ? `保存成功，${waiting.join('、')}经平台审核后生效` : '保存成功';
-    const text = created ? (submitted ?? '创建成功') : saved;
-    if (created && next !== undefined) this.#deps.say(text);
-    else this.notice = { objectApiName: apiName, id, text };
-  }
-
-  /** The word of success has been read. */
-  acknowledge(): void {
-    this.notice = undefined;
+    this.#deps.say(created ? (layouts.form.submitted ?? '创建成功') : saved);
   }
 }
