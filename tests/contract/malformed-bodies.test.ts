@@ -19,7 +19,7 @@ const NEWS = { title: '一条资讯', publishedOn: '2026-11-20T00:00:00.000Z', c
  * the lock on a person's coins, which makes the row that is locked.
  */
 const COUNTS_ATTEMPTS = new Set(['attempt', 'redemption_miss', 'coin_account']);
-/** The sessions that this test opens for each body are logged where they are of staff. */
+/** The sessions that this test opens are logged where they are of staff. */
 const WITHOUT: Readonly<Record<string, string>> = { audit_log: `where action <> 'staff.signedIn'` };
 /** What is in an address instead of what belongs there. */
 const ODD_PARTS = ['0', '-1', 'x', '99999999999999999999', '%00', '1%27', '..%2F..', '%E4%BD%A0', 'x'.repeat(300)];
@@ -89,8 +89,10 @@ describe(`${BODIES} malformed bodies to every route that takes one`, () => {
     const smuggled: unknown[] = [];
     let before = await written();
     let refusals = 0;
+    let token: string | undefined;
     for (const { payload, type } of malformedBodies(route, random, BODIES)) {
-      const cookie = `kr_plus_id=${await sessions.open(uid, { userAgent: 'test', address: '127.0.0.1' })}`;
+      token ??= await sessions.open(uid, { userAgent: 'test', address: '127.0.0.1' });
+      const cookie = `kr_plus_id=${token}`;
       const url = address(route, random);
       const reply = await test.app.inject({
         method: route.method,
@@ -109,10 +111,11 @@ describe(`${BODIES} malformed bodies to every route that takes one`, () => {
         ? reply.json<{ code: number; msg: string }>()
         : { code: 0, msg: '' };
       if (code === 0) {
-        // What succeeded may have written: from here on, nothing more.
+        // What succeeded may have written, and ended the session: from here on, nothing more.
         const now = await written();
         if (reply.statusCode >= 400) smuggled.push(answer);
         before = now;
+        token = undefined;
       } else {
         refusals += 1;
         if (!/\p{Script=Han}/u.test(msg)) wordless.push(answer);
@@ -120,6 +123,7 @@ describe(`${BODIES} malformed bodies to every route that takes one`, () => {
     }
     expect({ faults, wordless, smuggled }).toEqual({ faults: [], wordless: [], smuggled: [] });
     expect(await written()).toEqual(before);
+    expect(token === undefined ? uid : (await sessions.find(token))?.actor?.id).toBe(uid);
     expect(refusals > 0 || !route.body).toBe(true);
     // A user who called can still be distinguished from a visitor: no body closed or froze the account of another route's caller.
     const left = await test.services.database.pool.query(

@@ -32,6 +32,8 @@ export interface TestApp {
   readonly store: TestDatabase;
   /** Codes and mails that the app sent; nothing leaves the machine. */
   readonly sent: SentCodes;
+  /** That of the session in which a user calls. */
+  readonly cookieOf: (who: Who) => Promise<string>;
   readonly get: <T>(who: Who, path: string) => Promise<Answer<T>>;
   readonly post: <T>(who: Who, path: string, body: unknown, more?: InjectOptions) => Promise<Answer<T>>;
   readonly close: () => Promise<void>;
@@ -101,6 +103,7 @@ export async function openTestApp(importDir?: string, options: TestAppOptions = 
     services,
     store,
     sent,
+    cookieOf,
     get: (who, url) => send(who, { method: 'GET', url }),
     post: (who, url, body, more = {}) => send(who, { method: 'POST', url, payload: body as never, ...more }),
     close: async () => {
