@@ -73,7 +73,7 @@ const sent = async (server: FakeServer) => {
 };
 
 describe('the form of an automation', () => {
-  test('tells objects with one label apart by their ids', async () => {
+  test('shows the ids of objects that have one label', async () => {
     const objects = () => [...lookups.objects(), { apiName: 'CompanyCreate', label: '企业' }];
     await open('Automation', AUTOMATION, '规则对象', { objects });
     expect(control('规则对象').value).toBe('企业（InsightCompany）');

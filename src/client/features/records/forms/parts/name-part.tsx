@@ -19,7 +19,7 @@ const namedIn = (all: readonly Named[], apiName: string): Named =>
   all.find((one) => one.apiName === apiName) ?? { apiName, label: `${apiName}（不存在）` };
 
 /** All of them, those with one label with their identifiers behind it. */
-function toldApart(all: readonly Named[]): readonly Named[] {
+function withIdsWhereAlike(all: readonly Named[]): readonly Named[] {
   const alike = Map.groupBy(all, ({ label }) => label);
   return all.map(({ apiName, label }) => ({
     apiName,
@@ -49,7 +49,7 @@ function useFound() {
 export function NameChooser(props: NameChooserProps) {
   const { field, value, onChange, hint, disabled, isClosed = false } = props;
   const filterOptions = useFound();
-  const all = useMemo(() => toldApart(props.all), [props.all]);
+  const all = useMemo(() => withIdsWhereAlike(props.all), [props.all]);
   const common = {
     ...controlProps({ ...props, disabled: disabled === true || isClosed }),
     options: all,
