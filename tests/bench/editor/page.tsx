@@ -19,6 +19,8 @@ import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
 import { ImpactStore } from '#client/features/metadata/base/impact-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 import { FieldRenamingStore } from '#client/features/metadata/base/field-renaming-store.ts';
+import type { PartWizard } from '#client/features/metadata/wizard/part-wizard.ts';
+import { WizardSample } from '#client/features/metadata/wizard/wizard-sample.ts';
 import { BackFillStore } from '#client/features/metadata/base/back-fill-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { FakeApi } from '#tests/support/ui/fake-api.ts';
@@ -67,6 +69,7 @@ function deps() {
     backFills: new BackFillStore(api, 'Large'),
     renaming: new FieldRenamingStore(api, editor),
     trial: new TrialStore(api, 'Large'),
+    sampleOf: (wizard: PartWizard) => new WizardSample(api, wizard),
     impact: new ImpactStore(api),
     lookups,
     today: '2026-11-21',

@@ -20,6 +20,7 @@ import { ImpactStore } from '#client/features/metadata/base/impact-store.ts';
 import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
 import { FieldRenamingStore } from '#client/features/metadata/base/field-renaming-store.ts';
+import { WizardSample } from '#client/features/metadata/wizard/wizard-sample.ts';
 import { BackFillStore } from '#client/features/metadata/base/back-fill-store.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { newObject } from '#tests/support/editing.ts';
@@ -121,6 +122,7 @@ export function buildEditor(server: SavedObjects, storage = new MemoryStorage(),
     backFills: new BackFillStore(server.api, name),
     renaming: new FieldRenamingStore(server.api, editor),
     trial: new TrialStore(server.api, name),
+    sampleOf: (wizard) => new WizardSample(server.api, wizard),
     lookups: LOOKUPS,
     today: TODAY,
     now,

@@ -1,43 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { readSavedObject } from '#schemas/api/metadata.ts';
-import { listRecords } from '#schemas/api/records.ts';
-import { newObject } from '#tests/support/editing.ts';
-import { buildEditor, openEditor, SavedObjects } from './editor-fixture.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SavedObjects } from './editor-fixture.tsx';
+import { dialog, go, openWizard } from './wizard-fixture.tsx';
+
+vi.mock('#client/ui/chart/draw-chart.ts', () => ({ drawChart: () => () => undefined }));
 
 afterEach(cleanup);
-
-const VISIT = newObject('Visit', [
-  { apiName: 'title', type: 'text', label: '标题' },
-  { apiName: 'company', type: 'reference', label: '企业', targetApiName: 'Company' },
-  { apiName: 'visitedOn', type: 'date', label: '走访日期', config: { sortable: true } },
-  { apiName: 'result', type: 'select', label: '结论', selectOptions: [{ value: 'good', label: '良好' }] },
-  { apiName: 'cost', type: 'decimal', label: '费用' },
-]);
-
-const dialog = () => within(screen.getByRole('dialog'));
-const go = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
-
-async function openWizard(what: '关联列表' | '图表', pointing: boolean, isWide = true, saved = new SavedObjects()) {
-  saved.api
-    .on(readSavedObject, ({ params }) => (params.objectApiName === 'Visit' ? VISIT : saved.definition))
-    .on(listRecords, () => ({
-      layout: {
-        pointing: pointing
-          ? [{ objectApiName: 'Visit', label: '走访', fields: [{ apiName: 'company', label: '企业' }] }]
-          : [],
-      } as never,
-      list: [{ id: '1', name: '星河智造' }],
-      total: 1,
-      totalIsExact: true,
-      after: null,
-    }));
-  const deps = buildEditor(saved);
-  await openEditor(deps, isWide);
-  deps.uiState.show('detail');
-  fireEvent.click(await screen.findByRole('button', { name: `添加${what}` }));
-  return deps;
-}
 
 test('a related list is asked for one question at a time, and proposes columns and a name', async () => {
   const { editor, uiState } = await openWizard('关联列表', true);
@@ -91,7 +59,7 @@ test('a part is put in the tab that is chosen, shows there in the preview, and l
     await dialog().findByLabelText('饼形');
     go('下一步');
     expect(await dialog().findByLabelText(/^概览/)).toHaveProperty('checked', true);
-    fireEvent.click(dialog().getByLabelText(new RegExp(`^${tab}`)));
+    fireEvent.click(dialog().getByRole('radio', { name: new RegExp(`^${tab}`) }));
     go('下一步');
     await dialog().findByLabelText(/叫什么名称/);
     go('添加');

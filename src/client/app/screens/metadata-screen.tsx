@@ -20,6 +20,7 @@ import { PreviewStore } from '#client/features/metadata/base/preview-store.ts';
 import { FieldRenamingStore } from '#client/features/metadata/base/field-renaming-store.ts';
 import { BackFillStore } from '#client/features/metadata/base/back-fill-store.ts';
 import { TrialStore } from '#client/features/metadata/base/trial-store.ts';
+import { WizardSample } from '#client/features/metadata/wizard/wizard-sample.ts';
 import { VersionListStore } from '#client/features/metadata/base/version-list-store.ts';
 import { every } from '#client/lib/every.ts';
 import { ExchangeRates } from '#client/lib/exchange-rates.ts';
@@ -62,6 +63,7 @@ export const ObjectEditorScreen = screen(
       backFills: new BackFillStore(api, objectApiName),
       renaming: new FieldRenamingStore(api, editor),
       trial: new TrialStore(api, objectApiName),
+      sampleOf: (wizard) => new WizardSample(api, wizard),
       lookups,
       conditions: conditionBuilder(stores),
       today: day,

@@ -3,6 +3,8 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { FieldLookups, OptionLabels } from '#client/ui/field-types/field-type-ui.ts';
 import type { DefinitionDraft } from '#client/features/metadata/draft/draft.ts';
 import type { ConditionBuilderProps } from '#client/features/metadata/definition-parts/condition-button.tsx';
+import type { PartWizard } from '#client/features/metadata/wizard/part-wizard.ts';
+import type { WizardSample } from '#client/features/metadata/wizard/wizard-sample.ts';
 import type { BackFillStore } from './back-fill-store.ts';
 import type { FieldRenamingStore } from './field-renaming-store.ts';
 import type { EditorUiState } from './editor-ui-state.ts';
@@ -25,6 +27,8 @@ export interface EditorDeps {
   readonly renaming: FieldRenamingStore;
   /** Real records that rules are tried on. */
   readonly trial: TrialStore;
+  /** What the answers of a wizard would show of real records. */
+  readonly sampleOf: (wizard: PartWizard) => WizardSample;
   readonly lookups: FieldLookups & OptionLabels;
   /** The dialog by which conditions are put together. */
   readonly conditions?: ComponentType<ConditionBuilderProps> | undefined;

@@ -54,6 +54,8 @@ export class EditorUiState {
   readonly #left = new Map<TabId, Selection>();
   /** The part of the detail page that was made last, to be found in its list and in the preview. */
   made: { readonly list: PartList; readonly label: string } | undefined;
+  /** The tab of the detail page that is open in the preview, by its id; empty until the user opens one. */
+  pageTab = '';
   isReviewing = false;
   /** On a narrow screen the side panel covers the page and is opened on demand. */
   isPreviewOpen = false;
@@ -80,10 +82,15 @@ export class EditorUiState {
     this.selection = selection;
   }
 
-  /** A part was made by its questions: its settings stay shut, the preview shows it. */
+  /** A part of the detail page was made: its settings stay shut, the preview shows it. */
   makePart(list: PartList, label: string): void {
     this.shut();
     this.made = { list, label };
+    this.pageTab = '';
+  }
+
+  openPageTab(id: string): void {
+    this.pageTab = id;
   }
 
   shut(): void {

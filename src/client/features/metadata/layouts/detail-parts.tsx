@@ -9,7 +9,8 @@ import type { Paged, PartList } from '#client/features/metadata/base/editor-ui-s
 import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 import { PartWizard } from '#client/features/metadata/wizard/part-wizard.ts';
-import { WizardDialog } from '#client/features/metadata/wizard/wizard-dialog.tsx';
+import { WizardDialog } from './wizard-dialog.tsx';
+import { shownTabPlace } from './shown-tab.ts';
 import { OrderedList } from '#client/features/metadata/definition-parts/ordered-list.tsx';
 
 type Detail = ObjectDefinition['layouts']['detail'];
@@ -75,7 +76,10 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
   };
   const put = (next: readonly unknown[]) => draft.change(withParts(next));
   const addBlank = () => {
-    put([...pieces, { label: `${title} ${pieces.length + 1}`, ...(list === 'tabs' && { blocks: [] }) }]);
+    const label = `${title} ${pieces.length + 1}`;
+    const added = withParts([...pieces, { label, ...(list === 'tabs' && { blocks: [] }) }]);
+    draft.change(list === 'tabs' ? added : withBlockIn(added, shownTabPlace(current, uiState), label));
+    uiState.makePart(list, label);
     uiState.select({ kind: 'part', list, index: pieces.length });
   };
   const addMade = ({ part, tab }: PartWizard) => {
@@ -92,7 +96,7 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
     const pointing = () => preview.pointing ?? (draft.base ? undefined : []);
     const chartKind = schema.propertyAt(['layouts', 'detail', 'charts'], 'kind');
     const find = (apiName: string) => schema.other(apiName);
-    setWizard(new PartWizard(list, { home: current, pointing, find, chartKind }));
+    setWizard(new PartWizard(list, { home: current, pointing, find, chartKind, tab: shownTabPlace(current, uiState) }));
   };
   return (
     <section className="meta-card" aria-label={title}>
@@ -126,6 +130,7 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
       {wizard && (
         <WizardDialog
           wizard={wizard}
+          deps={deps}
           onMade={() => addMade(wizard)}
           onSkip={() => {
             setWizard(undefined);

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useCallback } from 'react';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { detailHeader } from '#generators/detail.ts';
-import { type DetailBlock, detailTabs } from '#generators/detail-blocks.ts';
+import type { DetailBlock } from '#generators/detail-blocks.ts';
 import { cellOf } from '#client/ui/field-types/registry.ts';
 import { PlainTabs, tabId } from '#client/ui/plain-tabs.tsx';
+import { shownTab } from './shown-tab.ts';
 import type { PreviewProps } from '#client/features/metadata/base/editor-deps.ts';
 
 const PANEL = 'meta-detail-tab';
@@ -12,12 +13,11 @@ const PANEL = 'meta-detail-tab';
 /** The detail page of the draft with the newest record, or with empty places where there is none. */
 export const DetailPreview = observer(function DetailPreview({ deps, object }: PreviewProps) {
   const { preview, lookups, schema, uiState } = deps;
-  const [chosen, setChosen] = useState('');
   const record = preview.records?.[0] ?? { id: '0' };
   const header = detailHeader(object);
-  const tabs = detailTabs(object);
-  const withMade = tabs.find(({ blocks }) => blocks.some(({ label }) => label === uiState.made?.label));
-  const tab = tabs.find(({ id }) => id === chosen) ?? withMade ?? tabs[0];
+  const { tabs, tab } = shownTab(object, uiState);
+  const reveal = useCallback((element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' }), []);
+  const isMade = ({ label }: DetailBlock) => label === uiState.made?.label;
   const value = (field: FieldDefinition) => {
     const Cell = cellOf(field);
     return <Cell field={field} value={preview.valueOf(record, field)} options={lookups} />;
@@ -62,7 +62,7 @@ export const DetailPreview = observer(function DetailPreview({ deps, object }: P
           panel={PANEL}
           tabs={tabs.map(({ id, label }) => ({ value: id, label }))}
           value={tab.id}
-          onChange={setChosen}
+          onChange={(id) => uiState.openPageTab(id)}
         />
       )}
       <div id={PANEL} {...(tabs.length > 1 && tab && { role: 'tabpanel', 'aria-labelledby': tabId(PANEL, tab.id) })}>
@@ -78,7 +78,13 @@ export const DetailPreview = observer(function DetailPreview({ deps, object }: P
               </dl>
             </section>
           ) : (
-            <p key={block.id} className="meta-none" title={block.label}>
+            <p
+              key={block.id}
+              className="meta-none"
+              title={block.label}
+              aria-current={isMade(block) || undefined}
+              ref={isMade(block) ? reveal : undefined}
+            >
               <bdi>
                 {lookOf(block)}：{block.label}
               </bdi>

@@ -1,33 +1,25 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { PointingObject } from '#schemas/api/pointing-object.ts';
 import { LIST_CHART_KINDS } from '#schemas/generated/metadata/displays.ts';
-import type { Chart, DetailTab } from '#schemas/metadata/detail.ts';
+import type { Chart, DetailTab, PeriodUnit } from '#schemas/metadata/detail.ts';
 import type { ListChartKind } from '#schemas/metadata/displays.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { ObjectDefinition, RelatedList } from '#schemas/metadata/object.ts';
-import { fieldType, isLinking } from '#generators/field-types/registry.ts';
+import { fieldType } from '#generators/field-types/registry.ts';
 import { isSealed } from '#generators/field-types/sealed.ts';
 import { liveFields } from '#generators/object.ts';
-import { canSum, groupKind } from '#shared/charts/grouping.ts';
+import { canSum, groupKind, periodUnit } from '#shared/charts/grouping.ts';
+import { freeLabel } from './free-label.ts';
+import { namedSources, pointingSources, reachedSources, type Source } from './sources.ts';
 
 export type WizardList = 'related' | 'charts';
 
 /** What each question of a list is about, in the order in which they are asked. */
 const QUESTIONS = {
-  related: ['source', 'columns', 'sort', 'tab', 'label'],
-  charts: ['source', 'group', 'measure', 'kind', 'tab', 'label'],
+  related: ['source', 'via', 'end', 'columns', 'sort', 'tab', 'label'],
+  charts: ['source', 'via', 'end', 'group', 'measure', 'kind', 'tab', 'label'],
 } as const;
 export type Question = (typeof QUESTIONS)[WizardList][number];
-
-/** Records that belong to the one on screen: those of another object that point here, or those that this one points at. */
-export interface Source {
-  /** Unique among the sources of one wizard. */
-  readonly key: string;
-  readonly objectApiName: string;
-  readonly label: string;
-  readonly words: string;
-  readonly link: Pick<RelatedList, 'fields' | 'of'>;
-}
 
 /** Charts whose groups need no second setting: those that lists have. */
 const isSimple = (kind: string): kind is ListChartKind => LIST_CHART_KINDS.some((one) => one === kind);
@@ -39,6 +31,8 @@ interface Around {
   readonly pointing: () => readonly PointingObject[] | undefined;
   /** Another object; undefined until it has been read. */
   readonly find: (apiName: string) => ObjectDefinition | undefined;
+  /** Place of the tab in which the part is read unless another one is chosen. */
+  readonly tab: number;
   /** The shape of a chart as the form of charts asks for it. */
   readonly chartKind: FieldDefinition | undefined;
 }
@@ -48,6 +42,9 @@ export class PartWizard {
   readonly list: WizardList;
   step = 0;
   source: Source | undefined;
+  /** Are the records reached by way of others, `via`, which point here? */
+  isIndirect = false;
+  via: Source | undefined;
   columns: readonly string[] = [];
   sort: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined;
   group: string | undefined;
@@ -55,21 +52,34 @@ export class PartWizard {
   measure = COUNT;
   kind: ListChartKind = 'bar';
   /** Place of the tab in which it is read. */
-  tab = 0;
-  #label: string | undefined;
+  tab: number;
+  readonly home: ObjectDefinition;
+  /** The name that the user wrote. */
+  written: string | undefined;
   readonly #around: Around;
 
   constructor(list: WizardList, around: Around) {
     this.list = list;
+    this.home = around.home;
+    this.tab = around.tab;
     this.#around = around;
-    makeAutoObservable(this, { list: false, source: observableRef, columns: observableRef, sort: observableRef });
+    makeAutoObservable(this, {
+      list: false,
+      home: false,
+      source: observableRef,
+      via: observableRef,
+      columns: observableRef,
+      sort: observableRef,
+    });
   }
 
   get questions(): readonly Question[] {
     // What a record itself names comes in the order in which it names it.
     const isOrdered = this.source?.link.of !== undefined;
     const isSettled = (question: Question) =>
-      (question === 'sort' && isOrdered) || (question === 'tab' && this.tabs.length < 2);
+      (question === 'sort' && isOrdered) ||
+      (question === 'tab' && this.tabs.length < 2) ||
+      (!this.isIndirect && (question === 'via' || question === 'end'));
     return QUESTIONS[this.list].filter((question) => !isSettled(question));
   }
 
@@ -83,49 +93,42 @@ export class PartWizard {
 
   /** The tabs of the detail page; none where it says none. */
   get tabs(): readonly DetailTab[] {
-    return this.#around.home.layouts.detail.tabs ?? [];
+    return this.home.layouts.detail.tabs ?? [];
   }
 
   /** Undefined until they have been read. */
   get sources(): readonly Source[] | undefined {
-    const { home } = this.#around;
-    const toHere = this.#around.pointing()?.flatMap(({ objectApiName, label, fields }) =>
-      fields.map((field) => ({
-        key: `${objectApiName}.${field.apiName}`,
-        objectApiName,
-        label,
-        words: `其“${field.label}”字段指向本记录`,
-        link: { fields: [field.apiName] },
-      })),
-    );
+    const { pointing } = this;
     // A chart counts what points here.
-    if (this.list === 'charts' || !toHere) return toHere;
-    const fromHere = liveFields(home).flatMap((field) =>
-      isLinking(field) && field.targetApiName !== undefined && this.#isKnown(field.targetApiName)
-        ? [
-            {
-              key: field.apiName,
-              objectApiName: field.targetApiName,
-              label: field.label,
-              words: `本记录的“${field.label}”指向的记录`,
-              link: { of: field.apiName },
-            },
-          ]
-        : [],
-    );
-    return [...toHere, ...fromHere];
+    return this.list === 'charts' ? pointing : pointing && [...pointing, ...namedSources(this.home, this.#labelOf)];
   }
 
-  #isKnown(apiName: string): boolean {
-    return this.#around.find(apiName) !== undefined;
+  /** Records of other objects that point here; undefined until they have been read. */
+  get pointing(): readonly Source[] | undefined {
+    const pointing = this.#around.pointing();
+    return pointing && pointingSources(pointing);
   }
+
+  /** What records of `via` lead to; undefined until their object has been read. */
+  get ends(): readonly Source[] | undefined {
+    const object = this.via && this.#find(this.via.objectApiName);
+    return this.via && object && reachedSources(this.via, object, this.#labelOf);
+  }
+
+  readonly #labelOf = (apiName: string): string | undefined => this.#find(apiName)?.label;
+
+  readonly #find = (apiName: string): ObjectDefinition | undefined =>
+    apiName === this.home.apiName ? this.home : this.#around.find(apiName);
 
   /** The object whose records are shown; undefined until it has been read. */
   get target(): ObjectDefinition | undefined {
-    const { source } = this;
-    if (!source) return undefined;
-    const { home, find } = this.#around;
-    return source.objectApiName === home.apiName ? home : find(source.objectApiName);
+    return this.source && this.#find(this.source.objectApiName);
+  }
+
+  /** The object whose fields link its records to the one on screen. */
+  get linking(): ObjectDefinition | undefined {
+    const { through } = this.source?.link ?? {};
+    return through ? this.#find(through.objectApiName) : this.target;
   }
 
   get #fields(): readonly FieldDefinition[] {
@@ -151,6 +154,24 @@ export class PartWizard {
     return this.#fields.filter(canSum);
   }
 
+  /** The field that is added up. */
+  get sum(): FieldDefinition | undefined {
+    return this.#fields.find(({ apiName }) => apiName === this.measure);
+  }
+
+  /** The field that makes the groups; of a tree the branches at the root do. */
+  get groupBy(): Chart['groupBy'] | undefined {
+    const field = this.#fields.find(({ apiName }) => apiName === this.group);
+    return field && { field: field.apiName, ...(fieldType(field).options === 'tree' && { level: 'top' as const }) };
+  }
+
+  /** Spans of time that are the groups. */
+  get unit(): PeriodUnit | undefined {
+    const { groupBy } = this;
+    const field = groupBy && this.#fields.find(({ apiName }) => apiName === groupBy.field);
+    return field && groupKind(field, groupBy) === 'period' ? periodUnit(groupBy) : undefined;
+  }
+
   get kindChoices() {
     const { selectOptions = [] } = this.#around.chartKind ?? {};
     return selectOptions.flatMap(({ value, label }) => (isSimple(value) ? [{ value, label }] : []));
@@ -160,10 +181,17 @@ export class PartWizard {
     return this.#around.chartKind?.config?.help;
   }
 
-  choose(source: Source): void {
-    if (source.key === this.source?.key) return;
+  choose(source: Source | undefined): void {
+    this.isIndirect = !source || source.link.through !== undefined;
+    if (source?.key === this.source?.key) return;
     this.source = source;
     [this.columns, this.sort, this.group, this.measure] = [[], undefined, undefined, COUNT];
+  }
+
+  /** Goes on from records that point here to those that they point at. */
+  goOver(via: Source): void {
+    if (via.key !== this.via?.key) this.choose(undefined);
+    this.via = via;
   }
 
   /** The columns in the order of the fields of their object. */
@@ -183,27 +211,26 @@ export class PartWizard {
 
   /** Proposed by the answers until the user writes one. */
   get label(): string {
-    return this.#label ?? this.#proposed;
+    return this.written ?? this.#proposed;
   }
 
   rename(label: string): void {
-    this.#label = label;
+    this.written = label;
   }
 
   get #proposed(): string {
     const { source, list } = this;
     const group = this.groupChoices.find(({ apiName }) => apiName === this.group);
     if (!source) return '';
-    const taken = new Set(Object.values(this.#around.home.layouts.detail).flatMap(labelsOf));
-    const words = list === 'charts' ? `${source.label}按${group?.label ?? ''}分布` : source.label;
-    if (!taken.has(words)) return words;
-    for (let number = 2; ; number += 1) if (!taken.has(`${words} ${number}`)) return `${words} ${number}`;
+    return freeLabel(this.home, list === 'charts' ? `${source.label}按${group?.label ?? ''}分布` : source.label);
   }
 
   /** Is the question on screen answered? */
   get isAnswered(): boolean {
-    const { question, target, group, label } = this;
-    if (question === 'source') return target !== undefined;
+    const { question, target, group, label, ends } = this;
+    if (question === 'source') return this.isIndirect || target !== undefined;
+    if (question === 'via') return ends !== undefined;
+    if (question === 'end') return target !== undefined;
     if (question === 'group') return group !== undefined;
     return question !== 'label' || label.trim() !== '';
   }
@@ -218,9 +245,14 @@ export class PartWizard {
     this.step = Math.max(0, this.step - 1);
   }
 
+  /** Those that are chosen, and until then those that are proposed. */
+  get shownColumns(): readonly string[] {
+    return this.columns.length > 0 ? this.columns : this.#firstColumns();
+  }
+
   /** What the list of the object itself shows first. */
   #firstColumns(): readonly string[] {
-    const { nameField, layouts } = this.target ?? this.#around.home;
+    const { nameField, layouts } = this.target ?? this.home;
     const links = this.source?.link.fields ?? [];
     const open = new Set(this.columnChoices.map(({ apiName }) => apiName));
     const names = [nameField, ...layouts.list.columns].filter((name) => open.has(name) && !links.includes(name));
@@ -230,7 +262,7 @@ export class PartWizard {
 
   /** What the answers make. */
   get part(): RelatedList | Chart | undefined {
-    const { source, list, columns, sort, group, measure, kind } = this;
+    const { source, list, columns, sort, groupBy, measure, kind } = this;
     if (!source) return undefined;
     const { objectApiName, link } = source;
     const label = this.label.trim();
@@ -242,21 +274,19 @@ export class PartWizard {
         ...(columns.length > 0 && { columns: columns.slice(0, MOST_COLUMNS) }),
         ...(sort && this.questions.includes('sort') && { sort: [sort] }),
       };
-    if (group === undefined) return undefined;
-    const fields = [...(link.fields ?? [])];
+    if (!groupBy) return undefined;
+    const { fields, through } = link;
     const measured = measure === COUNT ? {} : { measure: { sum: measure } };
-    return { label, kind, objectApiName, fields, groupBy: { field: group }, ...measured };
+    return {
+      label,
+      kind,
+      objectApiName,
+      ...(through ? { through } : { fields: [...(fields ?? [])] }),
+      groupBy,
+      ...measured,
+    };
   }
 }
 
 const FIRST_COLUMNS = 5;
 const MOST_COLUMNS = 20;
-
-/** The labels of a list of parts, and of nothing else. */
-const labelsOf = (parts: unknown): string[] =>
-  Array.isArray(parts)
-    ? parts.flatMap((part: unknown) => {
-        const { label } = Object(part) as { label?: unknown };
-        return typeof label === 'string' ? [label] : [];
-      })
-    : [];

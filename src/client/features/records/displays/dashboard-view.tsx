@@ -1,14 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import type { ChartReply } from '#schemas/api/details.ts';
-import type { ListGroups } from '#schemas/api/list-groups.ts';
 import type { ListView } from '#schemas/api/list-view.ts';
 import type { ListChart } from '#schemas/metadata/displays.ts';
-import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { Comparison } from '#schemas/metadata/condition.ts';
-import { isMoney } from '#generators/field-types/registry.ts';
 import { inGroup } from '#shared/conditions/in-group.ts';
 import { Chart } from '#client/ui/chart/chart.tsx';
+import { groupsChart } from '#client/ui/chart/groups-chart.ts';
 import { LoadingBlock } from '#client/ui/loading-block.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { COUNTED } from '#client/features/records/base/count-labels.ts';
@@ -53,11 +50,13 @@ const Card = observer(function Card({ view, query, charts, hrefOf, layout }: Das
   }
   if (!part?.value) return <LoadingBlock height={CHART_HEIGHT} />;
   const { more } = part.value;
+  const counted = view.measureWord ?? COUNTED;
+  const chart = groupsChart(part.value, { ...layout, added: fieldOf(view, layout.sum), counted });
   const href = (key: string) =>
     key === '' ? undefined : hrefOf(inGroup(by, key, { unit: layout.unit, isBranch: true }));
   return (
     <>
-      <Chart label={layout.label} kind={layout.kind} chart={chartOf(part.value, layout, view)} hrefOf={href} />
+      <Chart label={layout.label} kind={layout.kind} chart={chart} hrefOf={href} />
       {more > 0 && <p className="chart-note">{layout.unit ? `更早还有 ${more} 组` : `另有 ${more} 组较小的未画出`}</p>}
     </>
   );
@@ -66,24 +65,3 @@ const Card = observer(function Card({ view, query, charts, hrefOf, layout }: Das
 interface CardProps {
   readonly layout: ListChart;
 }
-
-/** The groups of a list as a chart is drawn from them. */
-function chartOf({ groups }: ListGroups, { label, by, unit, sum }: ListChart, view: ListView): ChartReply {
-  const added = fieldOf(view, sum);
-  return {
-    categories: groups.map((group) => ({ key: group.key, label: group.label })),
-    series:
-      groups.length === 0
-        ? []
-        : [{ key: '', label, values: groups.map((group) => (added ? group.sum : String(group.count))) }],
-    unit: added ? unitOf(added) : (view.measureWord ?? COUNTED),
-    period: unit ?? null,
-    groupField: by,
-    sampleSize: groups.reduce((total, { count }) => total + count, 0),
-    unknown: 0,
-    earlier: 0,
-    asOf: null,
-  };
-}
-
-const unitOf = (field: FieldDefinition): string => (isMoney(field) ? 'CNY' : (field.config?.unit ?? ''));

@@ -1,82 +1,25 @@
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { FormDialog } from '#client/ui/dialogs/form-dialog.tsx';
 import { RadioChoice } from '#client/ui/radio-choice.tsx';
 import { FieldChoice } from '#client/features/metadata/definition-parts/field-choice.tsx';
-import { COUNT, type PartWizard, type Question, type WizardList } from './part-wizard.ts';
+import { COUNT, type PartWizard, type Question } from '#client/features/metadata/wizard/part-wizard.ts';
+import type { Source } from '#client/features/metadata/wizard/sources.ts';
 
-const TITLES: Readonly<Record<WizardList, string>> = { related: '添加关联列表', charts: '添加图表' };
-
-const WORDS: Readonly<Record<Question, Readonly<Record<WizardList, string>>>> = {
-  source: { related: '要在页面上列出哪些记录？', charts: '要统计哪些记录？' },
-  columns: { related: '显示哪些列？', charts: '' },
-  sort: { related: '按什么排列？', charts: '' },
-  group: { related: '', charts: '按哪个字段分组？' },
-  measure: { related: '', charts: '每一组显示什么数值？' },
-  kind: { related: '', charts: '画成什么图形？' },
-  tab: { related: '放在哪个标签页？', charts: '放在哪个标签页？' },
-  label: { related: '叫什么名称？', charts: '叫什么名称？' },
-};
-
-interface WizardProps {
+interface AnswerProps {
   readonly wizard: PartWizard;
-}
-
-interface WizardDialogProps extends WizardProps {
-  /** Called with the last question answered. */
-  readonly onMade: () => void;
-  /** The user would rather fill in everything at once. */
-  readonly onSkip: () => void;
-  readonly onClose: () => void;
-}
-
-/** Asks for what a related list or a chart needs, one question at a time. */
-export const WizardDialog = observer(function WizardDialog({ wizard, onMade, onSkip, onClose }: WizardDialogProps) {
-  const { list, question, questions, step, isLast, isAnswered } = wizard;
-  return (
-    <FormDialog
-      title={TITLES[list]}
-      size="sm"
-      hasLines
-      confirm={isLast ? '添加' : '下一步'}
-      isReady={isAnswered}
-      actions={
-        step > 0 ? (
-          <Button color="inherit" sx={{ mr: 'auto' }} onClick={() => wizard.back()}>
-            上一步
-          </Button>
-        ) : (
-          <Button color="inherit" sx={{ mr: 'auto' }} onClick={onSkip}>
-            跳过向导
-          </Button>
-        )
-      }
-      onSubmit={async () => {
-        if (isLast) return onMade();
-        wizard.next();
-        return false;
-      }}
-      onClose={onClose}
-    >
-      <p className="meta-count" role="status">
-        第 {step + 1} 步，共 {questions.length} 步：{WORDS[question][list]}
-      </p>
-      {ANSWERS[question]({ wizard, label: WORDS[question][list] })}
-    </FormDialog>
-  );
-});
-
-interface AnswerProps extends WizardProps {
   readonly label: string;
 }
 
+/** The choice of records that are two links away. */
+const FURTHER = 'further';
+const choiceOf = ({ key, label, words }: Source) => ({ value: key, label, help: words });
+
 const Sources = observer(function Sources({ wizard, label }: AnswerProps) {
-  const { sources, source, target } = wizard;
+  const { sources, source, target, pointing = [], isIndirect } = wizard;
   if (!sources) return <p role="status">正在查找指向这里的对象…</p>;
   if (sources.length === 0)
     return (
@@ -89,14 +32,67 @@ const Sources = observer(function Sources({ wizard, label }: AnswerProps) {
       <RadioChoice
         label={label}
         isLabelHidden
-        value={source?.key ?? ''}
-        onChange={(key) => {
-          const chosen = sources.find((one) => one.key === key);
-          if (chosen) wizard.choose(chosen);
-        }}
-        choices={sources.map(({ key, label: name, words }) => ({ value: key, label: name, help: words }))}
+        value={isIndirect ? FURTHER : (source?.key ?? '')}
+        onChange={(key) => wizard.choose(sources.find((one) => one.key === key))}
+        choices={[
+          ...sources.map(choiceOf),
+          ...(pointing.length > 0
+            ? [
+                {
+                  value: FURTHER,
+                  label: '隔一层的记录',
+                  help: '经由指向本记录的记录，到它们指向的记录，如：机构 ← 交易 → 企业',
+                },
+              ]
+            : []),
+        ]}
       />
       {source && !target && <p role="status">正在读取“{source.label}”的字段…</p>}
+    </>
+  );
+});
+
+const Vias = observer(function Vias({ wizard, label }: AnswerProps) {
+  const { pointing = [], via, ends } = wizard;
+  return (
+    <>
+      <RadioChoice
+        label={label}
+        isLabelHidden
+        value={via?.key ?? ''}
+        onChange={(key) => {
+          const chosen = pointing.find((one) => one.key === key);
+          if (chosen) wizard.goOver(chosen);
+        }}
+        choices={pointing.map(choiceOf)}
+      />
+      {via && !ends && <p role="status">正在读取“{via.label}”的字段…</p>}
+    </>
+  );
+});
+
+const Ends = observer(function Ends({ wizard, label }: AnswerProps) {
+  const { ends = [], source, via } = wizard;
+  return (
+    <>
+      {ends.length === 0 ? (
+        <p className="meta-none">“{via?.label}”没有指向其他对象的字段。请返回上一步另选。</p>
+      ) : (
+        <RadioChoice
+          label={label}
+          isLabelHidden
+          value={source?.key ?? ''}
+          onChange={(key) => {
+            const chosen = ends.find((one) => one.key === key);
+            if (chosen) wizard.choose(chosen);
+          }}
+          choices={ends.map(choiceOf)}
+        />
+      )}
+      <FormHelperText>
+        每条记录只出现一次。反过来指向“{via?.label}”的记录（如：机构 ← 基金 ← 交易）不能这样得到，请放在“{via?.label}
+        ”的页面上。
+      </FormHelperText>
     </>
   );
 });
@@ -122,7 +118,7 @@ const Columns = observer(function Columns({ wizard, label }: AnswerProps) {
 });
 
 const Sorting = observer(function Sorting({ wizard, label }: AnswerProps) {
-  const { sort, sortChoices } = wizard;
+  const { sort, sortChoices, isIndirect, via } = wizard;
   return (
     <>
       <FieldChoice
@@ -130,7 +126,7 @@ const Sorting = observer(function Sorting({ wizard, label }: AnswerProps) {
         fields={sortChoices}
         value={sort?.field ?? ''}
         onPick={(field) => wizard.sortBy(field === '' ? undefined : field, sort?.order)}
-        first={{ value: '', label: '与该对象的列表相同' }}
+        first={{ value: '', label: isIndirect ? `经由的${via?.label}多的在前` : '与该对象的列表相同' }}
         autoFocus
       />
       {sort && (
@@ -219,8 +215,11 @@ const Naming = observer(function Naming({ wizard, label }: AnswerProps) {
   );
 });
 
-const ANSWERS: Readonly<Record<Question, (props: AnswerProps) => ReactNode>> = {
+/** How each question is answered. */
+export const ANSWERS: Readonly<Record<Question, (props: AnswerProps) => ReactNode>> = {
   source: (props) => <Sources {...props} />,
+  via: (props) => <Vias {...props} />,
+  end: (props) => <Ends {...props} />,
   columns: (props) => <Columns {...props} />,
   sort: (props) => <Sorting {...props} />,
   group: (props) => <Grouping {...props} />,
