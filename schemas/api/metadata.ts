@@ -60,6 +60,8 @@ export const listObjects = route({
       /** Its lists with a condition of their own, as far as this person may read what they are made of. */
       fixedLists: Type.Optional(Type.Array(FixedList)),
       onHome: Type.Boolean(),
+      /** Addresses that lead to its list, while no list has them. */
+      formerRoutes: Type.Optional(Type.Array(Type.String())),
       creatable: Type.Boolean(),
       /** Its records are data that users follow: no feature’s, no user’s own, and not of staff alone. */
       forMembers: Type.Boolean(),

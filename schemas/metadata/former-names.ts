@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { says } from './annotations.ts';
-import { FieldApiName } from './names.ts';
+import { ANY_ROUTE_SOURCE, FieldApiName } from './names.ts';
 
 /** What a field is known by beside its name. */
 export const FORMER_NAMES_CONFIG = {
@@ -17,3 +17,16 @@ export const FORMER_NAMES_CONFIG = {
     }),
   ),
 } as const;
+
+/** Addresses that are kept at most; the oldest goes first. */
+export const MAX_FORMER_ROUTES = 10;
+
+/** Addresses that the list of an object had before: they lead to the one that it has, unless another list has them now. */
+export const FormerRoutes = Type.Array(Type.String({ pattern: ANY_ROUTE_SOURCE }), {
+  minItems: 1,
+  maxItems: MAX_FORMER_ROUTES,
+  uniqueItems: true,
+  ...says('曾用地址', {
+    description: '修改列表地址时自动记下：旧链接与收藏仍然打开这个列表，除非别的列表已使用该地址',
+  }),
+});

@@ -6,6 +6,7 @@ import { OTHER_DISPLAYS } from './displays.ts';
 import { BlockView, Chart, CountedBy, DetailTab, OtherFilter, Provenance, SeenBy, Through } from './detail.ts';
 import { ANY_ROUTE_SOURCE, FieldApiName, ObjectApiName, SOURCE_NAME_SOURCE } from './names.ts';
 import { FieldDefinition } from './field.ts';
+import { FormerRoutes } from './former-names.ts';
 import { FixedList } from './fixed-list.ts';
 import { MatchPair } from './match-pair.ts';
 import { ObjectMatching } from './matching.ts';
@@ -235,6 +236,7 @@ export const ObjectDefinition = Type.Object(
         }),
       }),
     ),
+    formerRoutes: Type.Optional(FormerRoutes),
     /** Place among the lists in the navigation; smaller comes first. */
     position: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 9999, ...says('导航顺序', { description: '小的在前' }) }),

@@ -69,6 +69,11 @@ export class CatalogStore {
     return this.objects?.find((object) => object.route === route) ?? this.#holderOf(route);
   }
 
+  /** The route of the list that had this one before, while no list has it. */
+  movedFrom(route: string): string | undefined {
+    return this.at(route) ? undefined : this.objects?.find((object) => object.formerRoutes?.includes(route))?.route;
+  }
+
   /** The list at this route that has a condition of its own. */
   fixedAt(route: string): OpenFixedList | undefined {
     const holder = this.objects?.some((object) => object.route === route) ? undefined : this.#holderOf(route);

@@ -45,7 +45,7 @@ const hasEveryDuty = ({ session }: AppStores): boolean => session.profile?.dutie
 
 /** The list of an object: without its name that of which the route in the metadata is this one. */
 export const ListScreen = observer(function ListScreen({ stores, objectApiName, ranking, isWhole }: ListScreenProps) {
-  const { pathname } = useLocation();
+  const { pathname, search: whole } = useLocation();
   const { search, pathWith } = useListPlace();
   const { catalog } = stores;
   const object = objectApiName === undefined ? catalog.at(pathname) : catalog.summary(objectApiName);
@@ -61,6 +61,8 @@ export const ListScreen = observer(function ListScreen({ stores, objectApiName, 
     );
   }
   if (!catalog.objects || !stores.views.isReady) return <GridSkeleton rowHeight={SKELETON_ROW} />;
+  const moved = objectApiName === undefined ? catalog.movedFrom(pathname) : undefined;
+  if (moved !== undefined) return <Navigate to={`${moved}${whole}`} replace />;
   // What a member of staff has no duty for is not among the objects that the server names.
   if (!object) return pathname.startsWith('/staff/') && !hasEveryDuty(stores) ? <ForbiddenPage /> : <NotFoundPage />;
   // Lists of the staff had addresses such as ?state=PAID before they were lists of objects.

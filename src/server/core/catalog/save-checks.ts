@@ -10,6 +10,7 @@ import { StorageFault } from '#generators/storage-fault.ts';
 import { Failure } from '#shared/errors.ts';
 import { type UniqueKey, uniqueKeys, uniqueWords } from '#generators/unique.ts';
 import { backFills } from '#shared/metadata/back-fill.ts';
+import { withFormerRoute } from '#shared/metadata/former-routes.ts';
 import { takenAddress } from '#shared/metadata/object-address.ts';
 import type { Db } from '#server/db/database.ts';
 import { conflict } from '#server/core/catalog/versions/version-words.ts';
@@ -76,7 +77,8 @@ export async function planned(
 ): Promise<Pick<StorageChange, 'to' | 'steps' | 'fills'>> {
   const isKept = current !== undefined && !isSystem(asked);
   const free = isKept ? await neverHeld(db, current, unkeptFields(current, asked)) : undefined;
-  const to = isKept ? withKeptFields(current, asked, free) : asked;
+  const placed = current ? withFormerRoute(current, asked) : asked;
+  const to = isKept ? withKeptFields(current, placed, free) : placed;
   const fills = backFills(current, to);
   try {
     const steps = await withDeferredFills(db, current, to, plan(current, to, fills, free), fills);

@@ -27,21 +27,38 @@ export function viewableObjects(catalog: Catalog, actor: Actor) {
       // Where each user has a list of their own, every member has one.
       .filter(({ access }) => decideAudience(actor, access, access.list === 'owner' ? 'member' : access.list) === null)
       .toSorted((left, right) => compare(place(left), place(right)) || (left.apiName < right.apiName ? -1 : 1))
-      .map(({ apiName, label, version, kind, route, heading, position, icon, waits, onHome, access, fixedLists }) => ({
-        apiName,
-        label,
-        version,
-        ...(kind !== undefined && { kind }),
-        ...(route !== undefined && { route }),
-        ...(route !== undefined && waits?.fromMenu === true && { link: waitingAddress(route, waits) }),
-        ...(heading !== undefined && { heading }),
-        ...(position !== undefined && { position }),
-        ...(icon !== undefined && { icon }),
-        ...(fixedLists.length > 0 && { fixedLists }),
-        onHome: onHome === true,
-        creatable: kind === undefined && decideAudience(actor, access, access.create) === null,
-        forMembers: isForMembers({ kind, access }),
-      }))
+      .map(
+        ({
+          apiName,
+          label,
+          version,
+          kind,
+          route,
+          formerRoutes,
+          heading,
+          position,
+          icon,
+          waits,
+          onHome,
+          access,
+          fixedLists,
+        }) => ({
+          apiName,
+          label,
+          version,
+          ...(kind !== undefined && { kind }),
+          ...(route !== undefined && { route }),
+          ...(route !== undefined && formerRoutes && { formerRoutes }),
+          ...(route !== undefined && waits?.fromMenu === true && { link: waitingAddress(route, waits) }),
+          ...(heading !== undefined && { heading }),
+          ...(position !== undefined && { position }),
+          ...(icon !== undefined && { icon }),
+          ...(fixedLists.length > 0 && { fixedLists }),
+          onHome: onHome === true,
+          creatable: kind === undefined && decideAudience(actor, access, access.create) === null,
+          forMembers: isForMembers({ kind, access }),
+        }),
+      )
   );
 }
 
