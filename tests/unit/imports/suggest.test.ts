@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { resolveOptions } from '#generators/options.ts';
 import { guessHeader } from '#server/features/imports/preview/guess-header.ts';
 import { refuseSlowPatterns } from '#server/features/imports/mapping/safe-patterns.ts';
@@ -170,6 +171,19 @@ test('problems of alike kind are one group with runs of rows, whatever values th
         [11, 11],
       ],
     },
+  ]);
+});
+
+test('A column that is called as its field was before is suggested that field', async () => {
+  const fields: FieldDefinition[] = [
+    { apiName: 'name', type: 'text', label: '名称' },
+    { apiName: 'phase', type: 'text', label: '阶段', config: { formerNames: ['jieDuan'] } },
+  ];
+  const columns = [column('name', '甲'), column('jieDuan', '早期')];
+  const found = await suggestFields(columns, fields, 'name', async () => undefined);
+  expect(found.map(({ mapping }) => mapping)).toEqual([
+    { field: 'name', column: 'name' },
+    { field: 'phase', column: 'jieDuan' },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import { DEFAULT_MAX_LENGTH } from '#generators/field-types/parts.ts';
+import { formerNames } from '#generators/former-names.ts';
 import { fieldType, isDated, isImportable, isLinking, takesNames } from '#generators/field-types/registry.ts';
 import { bareHeading, HEADINGS, headingWords } from './header-words.ts';
 
@@ -29,7 +30,8 @@ const takesAnyText = (field: FieldDefinition): boolean =>
 function headingScore(heading: string, field: FieldDefinition): number {
   const bare = bareHeading(heading);
   if (bare === '' || /^\d+$/.test(bare)) return 0;
-  if (bare === bareHeading(field.label) || bare.toLowerCase() === field.apiName.toLowerCase()) return 1;
+  const names = [field.apiName, ...formerNames(field)].map((name) => name.toLowerCase());
+  if (bare === bareHeading(field.label) || names.includes(bare.toLowerCase())) return 1;
   const known = HEADINGS[field.apiName]?.indexOf(bare) ?? -1;
   // The first word of a list is its best.
   if (known !== -1) return 0.97 - known * 0.005;
