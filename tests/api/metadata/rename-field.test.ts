@@ -6,7 +6,7 @@ import { Catalog } from '#server/core/catalog/catalog.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
 import { MetadataWriter } from '#server/core/catalog/metadata-writer.ts';
 import { withCurrentFields } from '#server/features/imports/mapping/current-fields.ts';
-import { made, savedDefinition, saveDefinition, type SavedDefinition } from '#tests/support/editing.ts';
+import { made, newObject, savedDefinition, saveDefinition, type SavedDefinition } from '#tests/support/editing.ts';
 import { field, stagedProjects } from '#tests/support/metadata/staged-projects.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
@@ -235,6 +235,14 @@ describe('An identifier is not changed', () => {
     const refused = await rename('InsightCompany', 'name', 'title');
     expect(refused).toMatchObject({ status: 422, problems: [{ field: 'name' }] });
     expect(refused.msg).toContain('随产品提供');
+  });
+
+  it('of a sealed field, whose values would not open under another', async () => {
+    const secret = field('phone', 'phone', { label: '电话', config: { sealed: true } });
+    const object = newObject('SealedProject', [field('name', 'text'), secret]);
+    const list = { columns: ['name'], filters: [], sort: [] };
+    made(await saveDefinition(test, { ...object, layouts: { ...object.layouts, list } }));
+    expect((await rename('SealedProject', 'phone', 'mobile')).msg).toContain('密文与标识绑定');
   });
 
   it('on top of a version that is not the newest', async () => {

@@ -2,6 +2,7 @@ import { BINDINGS } from '#schemas/bindings.ts';
 import { FIELD_NAME_SOURCE, RESERVED_FIELD_NAMES } from '#schemas/metadata/names.ts';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { formerNames } from '#generators/former-names.ts';
+import { isSealed } from '#generators/field-types/sealed.ts';
 import { isSystem } from '#generators/object.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from '#server/db/database.ts';
@@ -22,6 +23,8 @@ export function refuseRenaming(
   const field = object.fields.find(({ apiName, removed }) => apiName === from && removed !== true);
   if (!field) return refuse(from, `没有字段“${from}”`);
   if (isSystem(object)) return refuse(from, '系统对象的字段由产品提供，不能修改标识');
+  // A sealed text opens at the place alone that it was sealed for, and the name is a part of that.
+  if (isSealed(field)) return refuse(from, `“${field.label}”加密保存，密文与标识绑定，不能修改标识`);
   if (!new RegExp(FIELD_NAME_SOURCE, 'u').test(to))
     return refuse(to, '字段标识应以小写字母开头，只含字母和数字，最长 40 个字符');
   if (RESERVED_FIELD_NAMES.has(to)) return refuse(to, `“${to}”是系统保留的标识`);
