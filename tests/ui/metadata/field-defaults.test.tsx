@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { FieldTypeName } from '#schemas/metadata/field.ts';
 import { buildEditor, openEditor, SavedObjects } from './editor-fixture.tsx';
@@ -8,9 +8,11 @@ afterEach(cleanup);
 /** The editor with a new field of a type that is filled in as far as it has to be. */
 async function beginField(type: FieldTypeName) {
   const deps = buildEditor(new SavedObjects());
-  deps.uiState.fillIn({ part: { type, label: '纪要', apiName: 'memo' } });
-  deps.uiState.select({ kind: 'newField' });
   await openEditor(deps);
+  act(() => {
+    deps.uiState.fillIn({ part: { type, label: '纪要', apiName: 'memo' } });
+    deps.uiState.select({ kind: 'newField' });
+  });
   const places = within(screen.getByRole('group', { name: '显示在' }));
   const add = () => fireEvent.click(screen.getByRole('button', { name: '添加到草稿' }));
   return { deps, add, filter: places.getByLabelText<HTMLInputElement>('筛选') };
