@@ -48,3 +48,29 @@ test('a key in the label of a field draws that control alone in its form, whose 
   await waitFor(() => expect(draws).toBeGreaterThan(1));
   stop();
 });
+
+test.each([
+  ['the object', '属性与权限', '企业', ['observerHead', 'observerLimitList']],
+  ['a section', '详情布局', '基本信息', ['observerHead', 'observerPartsCard']],
+])('a key in the label of %s leaves what is around it as it is drawn', async (_, tab, before, around) => {
+  const server = new SavedObjects();
+  server.change((definition) => {
+    definition.label = '企业';
+    definition.layouts.detail.sections = [{ label: '基本信息', fields: ['name'] }];
+  });
+  const deps = buildEditor(server);
+  await openEditor(deps);
+  fireEvent.click(screen.getByRole('tab', { name: tab }));
+  if (tab === '详情布局') act(() => deps.uiState.select({ kind: 'section', layout: 'detail', index: 0 }));
+  const input = await screen.findByDisplayValue(before);
+  // A first change makes the draft one that can be saved and taken back, which the head shows.
+  fireEvent.change(input, { target: { value: `${before}甲` } });
+  const drawn: string[] = [];
+  const stop = spy((event) => {
+    if (event.type === 'reaction') drawn.push(event.name);
+  });
+  fireEvent.change(input, { target: { value: `${before}甲乙` } });
+  stop();
+  expect(drawn.length).toBeGreaterThan(0);
+  expect(drawn.filter((name) => around.includes(name))).toEqual([]);
+});

@@ -20,7 +20,9 @@ interface ConditionButtonProps {
   readonly object: ObjectDefinition;
   /** What is written now: a condition, or what is not yet one. */
   readonly value: unknown;
-  readonly onPut: (condition: Condition | undefined) => void;
+  /** The field of the form that the condition is in. */
+  readonly apiName: string;
+  readonly onPut: (apiName: string, condition: Condition | undefined) => void;
 }
 
 /** Opens the dialog for one condition of a definition. */
@@ -28,6 +30,7 @@ export const ConditionButton = observer(function ConditionButton({
   label,
   object,
   value,
+  apiName,
   onPut,
 }: ConditionButtonProps) {
   const Builder = useContext(ConditionBuilder);
@@ -40,7 +43,9 @@ export const ConditionButton = observer(function ConditionButton({
       <Button size="small" onClick={() => setOpen(true)} aria-label={`${words}：${label}`}>
         {words}
       </Button>
-      {isOpen && <Builder {...{ object, filter }} onApply={onPut} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Builder {...{ object, filter }} onApply={(next) => onPut(apiName, next)} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 });

@@ -20,7 +20,7 @@ interface ConditionLinesProps {
   readonly lookups: FieldLookups;
   /** Is the field in the form as the part is now? */
   readonly isShown: (apiName: string) => boolean;
-  /** Puts another condition into a field of the form. */
+  /** Puts another condition into a field of the form; the same function at each key. */
   readonly onPut: (apiName: string, condition: Condition | undefined) => void;
   /** Formulas too, where the screen does not say them by itself. */
   readonly saysExpressions: boolean;
@@ -43,7 +43,7 @@ export const ConditionLines = observer(function ConditionLines(props: ConditionL
           : object && wordsOf(value, object, labelOf);
       const isSaid = words !== undefined && words !== false;
       const button = part.control === 'condition' && object && part.field !== undefined && isShown(part.field) && (
-        <ConditionButton {...{ object, value }} label={part.label} onPut={onPut.bind(undefined, part.field)} />
+        <ConditionButton {...{ object, value, onPut }} label={part.label} apiName={part.field} />
       );
       return (
         (isSaid || button) && (

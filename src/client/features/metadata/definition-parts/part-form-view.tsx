@@ -1,8 +1,9 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { LanguageForm, LanguagePart } from '#schemas/api/metadata-editing.ts';
+import type { Condition } from '#schemas/metadata/condition.ts';
 import type { FieldDefinition } from '#schemas/metadata/field.ts';
 import type { FieldLookups } from '#client/ui/field-types/field-type-ui.ts';
 import { VisibilityRegistry } from '#client/ui/schema-form/visibility-registry.ts';
@@ -46,30 +47,42 @@ const OneForm = observer(function OneForm({ schema, ...props }: PartFormViewProp
   const idPrefix = useId();
   const [near] = useState(() => new VisibilityRegistry());
   const [form] = useState(() => new PartForm(schema, definitionPart, context, today));
-  useEffect(() => form.follow(onChange), [form, onChange]);
+  // The caller has another function at each key; what is drawn here does not follow that.
+  const report = useRef(onChange);
+  useEffect(() => void (report.current = onChange), [onChange]);
+  useEffect(() => form.follow((next) => report.current(next)), [form]);
   const { fixed, hidden } = context;
   // What a field is called is in the choices of its own form: they follow once the user rests, and not at each key.
   const object = useRested(context.object, REST);
-  useEffect(
-    () => form.setContext({ schema: context.schema, object, fixed, hidden }),
-    [form, context.schema, object, fixed, hidden],
+  const rested = useMemo(
+    () => ({ schema: context.schema, object, fixed, hidden }),
+    [context.schema, object, fixed, hidden],
   );
+  useEffect(() => form.setContext(rested), [form, rested]);
   useEffect(() => form.receive(definitionPart), [form, definitionPart]);
   useEffect(() => onForm?.(form), [form, onForm]);
+  const put = useCallback((key: string, value: unknown) => report.current(form.put(key, value)), [form]);
+  const putCondition = useCallback(
+    (apiName: string, condition: Condition | undefined) =>
+      form.store.set(apiName, condition ? JSON.stringify(condition) : null),
+    [form],
+  );
   const label = useCallback((field: FieldDefinition) => tool?.(field.apiName, form, idPrefix), [form, tool, idPrefix]);
   return (
     <>
       <SchemaForm store={form.store} lookups={lookups} idPrefix={idPrefix} near={near} {...(tool && { tool: label })} />
       <InnerParts
-        {...props}
+        {...{ definitionPart, lookups, today }}
+        context={rested}
         parts={schema.parts.filter((part) => isOffered(part, definitionPart, leaveOut))}
-        onPut={(key, value) => onChange(form.put(key, value))}
+        onPut={put}
       />
       <ConditionLines
-        {...{ schema, definitionPart, context, lookups }}
+        {...{ schema, definitionPart, lookups }}
+        context={rested}
         saysExpressions={!isSaid}
         isShown={(apiName) => form.store.isInSight(apiName)}
-        onPut={(apiName, condition) => form.store.set(apiName, condition ? JSON.stringify(condition) : null)}
+        onPut={putCondition}
       />
     </>
   );
@@ -96,25 +109,24 @@ interface InnerPartsProps extends Pick<PartFormViewProps, 'definitionPart' | 'co
 }
 
 /** The pieces of a part that have forms of their own: lists of them, or one. */
-const InnerParts = observer(function InnerParts({ parts, ...rest }: InnerPartsProps) {
+const InnerParts = observer(function InnerParts({ parts, definitionPart, ...rest }: InnerPartsProps) {
   return parts
     .filter(({ path }) => path.length === 1)
-    .map((part) =>
-      part.isList ? (
-        <PieceList key={part.path[0]} part={part} {...rest} />
-      ) : (
-        <Piece key={part.path[0]} part={part} {...rest} />
-      ),
-    );
+    .map((part) => {
+      const key = part.path[0] ?? '';
+      const One = part.isList ? PieceList : Piece;
+      return <One key={key} part={part} value={definitionPart[key]} {...rest} />;
+    });
 });
 
-interface PieceProps extends Omit<InnerPartsProps, 'parts'> {
+interface PieceProps extends Omit<InnerPartsProps, 'parts' | 'definitionPart'> {
   readonly part: LanguagePart;
+  readonly value: unknown;
 }
 
-function Piece({ part, definitionPart, onPut, ...rest }: PieceProps) {
+const Piece = memo(function Piece({ part, value, onPut, ...rest }: PieceProps) {
   const key = part.path[0] ?? '';
-  const piece = definitionPart[key] as DefinitionPart | undefined;
+  const piece = value as DefinitionPart | undefined;
   return (
     <section className="meta-piece" aria-label={part.label}>
       <header>
@@ -134,18 +146,18 @@ function Piece({ part, definitionPart, onPut, ...rest }: PieceProps) {
       )}
     </section>
   );
-}
+});
 
 /** What a piece is called in a list: its label, or what names it. */
 const wordsOf = (piece: DefinitionPart): string =>
   String(piece['label'] ?? piece['field'] ?? piece['value'] ?? '未填写');
 
-function PieceList({ part, definitionPart, onPut, ...rest }: PieceProps) {
+const PieceList = memo(function PieceList({ part, value, onPut, ...rest }: PieceProps) {
   const key = part.path[0] ?? '';
-  const pieces = (definitionPart[key] as readonly DefinitionPart[] | undefined) ?? [];
+  const pieces = (value as readonly DefinitionPart[] | undefined) ?? [];
   const [opened, setOpened] = useState<number>();
   const put = (next: readonly DefinitionPart[]) =>
-    onPut(key, next.length === 0 && !Array.isArray(definitionPart[key]) ? undefined : next);
+    onPut(key, next.length === 0 && !Array.isArray(value) ? undefined : next);
   const items = pieces.map((piece, index) => ({ key: String(index), label: wordsOf(piece) }));
   const piece = opened === undefined ? undefined : pieces[opened];
   return (
@@ -193,7 +205,7 @@ function PieceList({ part, definitionPart, onPut, ...rest }: PieceProps) {
       )}
     </section>
   );
-}
+});
 
 /** The form of a piece below its list, which may be long: its name comes into sight. */
 function Opened({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -163,17 +163,14 @@ const Editing = observer(function Editing({ deps, draft }: DraftProps) {
 
 const Head = observer(function Head({ deps, draft }: DraftProps) {
   const { uiState, editor } = deps;
-  const { current, base, isDirty } = draft;
+  const { base, isDirty } = draft;
   const problems = editor.plan?.problems.length ?? 0;
   const state = !base ? '新对象，尚未保存' : isDirty ? '有未保存的修改' : '已保存';
   return (
     <header className="meta-head meta-head-kept">
       <div>
         <a href={hashAddress('/staff/metadata')}>对象</a>
-        <h1 title={current.label}>
-          <bdi>{current.label}</bdi>
-        </h1>
-        <code>{current.apiName}</code>
+        <Title draft={draft} />
         <span className="meta-count">
           版本 {draft.baseVersion} · {state}
         </span>
@@ -204,6 +201,18 @@ const Head = observer(function Head({ deps, draft }: DraftProps) {
         </Button>
       </div>
     </header>
+  );
+});
+
+const Title = observer(function Title({ draft }: Pick<DraftProps, 'draft'>) {
+  const { label, apiName } = draft.current;
+  return (
+    <>
+      <h1 title={label}>
+        <bdi>{label}</bdi>
+      </h1>
+      <code>{apiName}</code>
+    </>
   );
 });
 

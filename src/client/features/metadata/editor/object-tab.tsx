@@ -9,6 +9,7 @@ import { PartFormView } from '#client/features/metadata/definition-parts/part-fo
 
 /** Parts of an object that have tabs of their own. */
 const ELSEWHERE = ['fields', 'layouts', 'rules'];
+const FIXED = ['apiName'];
 
 /** What the object is called, its place in the navigation, and who may do what with it. */
 export const ObjectTab = observer(function ObjectTab({ deps, draft }: DraftProps) {
@@ -27,7 +28,7 @@ export const ObjectTab = observer(function ObjectTab({ deps, draft }: DraftProps
           kind="object"
           definitionPart={draft.current}
           onChange={(next) => draft.change(next as unknown as ObjectDefinition, 'object')}
-          context={{ schema, object: draft.current, fixed: ['apiName'] }}
+          context={{ schema, object: draft.current, fixed: FIXED }}
           leaveOut={ELSEWHERE}
           onForm={setForm}
           tool={(apiName) => (apiName === 'icon' && icon ? <ObjectIcon icon={icon} /> : null)}

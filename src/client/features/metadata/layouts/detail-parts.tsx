@@ -1,12 +1,15 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
+import { compareStructural, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { moved, withBlockIn } from '#client/features/metadata/draft/definition-edits.ts';
 import { withoutGoneBlocks } from '#shared/metadata/named-blocks.ts';
 import type { Paged, PartList } from '#client/features/metadata/base/editor-ui-state.ts';
 import { withLayout, type DraftProps } from '#client/features/metadata/base/editor-deps.ts';
+import type { DefinitionPart } from '#client/features/metadata/definition-parts/definition-part.ts';
+import { useRested } from '#client/lib/use-rested.ts';
 import { PartFormView } from '#client/features/metadata/definition-parts/part-form-view.tsx';
 import { PartWizard } from '#client/features/metadata/wizard/part-wizard.ts';
 import { WizardDialog } from './wizard-dialog.tsx';
@@ -18,31 +21,54 @@ type Detail = ObjectDefinition['layouts']['detail'];
 /** Parts of the layouts that their tab shows in lists of their own. */
 const ELSEWHERE = ['sections', 'related', 'charts', 'tabs'];
 
-/** What a page has beside its sections and lists. */
+/** Rest after the last change of the object before the choices of a form follow, in milliseconds. */
+const REST = 300;
+
+/** What a page has beside its sections and lists. It hears of no key that is typed into one of these. */
 export const LayoutHeadForm = observer(function LayoutHeadForm({
   deps,
   draft,
   layout,
 }: DraftProps & { readonly layout: Paged }) {
   const { schema, lookups, today } = deps;
+  const object = useRested(draft.current, REST);
+  const context = useMemo(() => ({ schema, object }), [schema, object]);
+  const head = useMemo(
+    () =>
+      computed(() => split(draft.current.layouts[layout], (name) => !ELSEWHERE.includes(name)), {
+        equals: compareStructural,
+      }),
+    [draft, layout],
+  );
+  const put = useCallback(
+    (next: DefinitionPart) => {
+      const { layouts } = draft.current;
+      const elsewhere = split(layouts[layout], (name) => ELSEWHERE.includes(name));
+      draft.change(
+        { ...draft.current, layouts: { ...layouts, [layout]: { ...next, ...elsewhere } } },
+        `${layout}-head`,
+      );
+    },
+    [draft, layout],
+  );
   const kind = schema.kindAt(['layouts', layout]);
   if (kind === undefined) return null;
-  const { current } = draft;
   return (
     <section className="meta-form" aria-label={layout === 'detail' ? '页头' : '提交'}>
       <PartFormView
         kind={kind}
-        definitionPart={current.layouts[layout]}
-        onChange={(next) =>
-          draft.change({ ...draft.current, layouts: { ...draft.current.layouts, [layout]: next } }, `${layout}-head`)
-        }
-        context={{ schema, object: current }}
+        definitionPart={head.get()}
+        onChange={put}
         leaveOut={ELSEWHERE}
-        {...{ lookups, today }}
+        {...{ context, lookups, today }}
       />
     </section>
   );
 });
+
+/** Those parts of a layout whose names meet a condition. */
+const split = (layout: object, isWanted: (name: string) => boolean): DefinitionPart =>
+  Object.fromEntries(Object.entries(layout).filter(([name]) => isWanted(name)));
 
 const WORDS: Readonly<Record<PartList, { readonly title: string; readonly help: string; readonly empty: string }>> = {
   related: { title: '关联列表', help: '属于当前记录的其他对象的记录。', empty: '还没有关联列表' },
@@ -66,19 +92,19 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
   const { title, help, empty } = WORDS[list];
   const [wizard, setWizard] = useState<PartWizard>();
   if (schema.kindAt(['layouts', 'detail', list]) === undefined) return null;
-  const { current } = draft;
-  const pieces: readonly Piece[] = current.layouts.detail[list] ?? [];
+  // These alone: a step that changes others draws nothing here.
+  const pieces: readonly Piece[] = computed(() => draft.current.layouts.detail[list]).get() ?? [];
   const hintOf = ({ blocks, objectApiName }: Piece) =>
     blocks?.join('、') ?? schema.objects.find(({ apiName }) => apiName === objectApiName)?.label;
   const withParts = (next: readonly unknown[]) => {
     const change = { [list]: [...next] } as Partial<Detail>;
-    return withLayout(current, 'detail', change);
+    return withLayout(draft.current, 'detail', change);
   };
   const put = (next: readonly unknown[]) => draft.change(withParts(next));
   const addBlank = () => {
     const label = `${title} ${pieces.length + 1}`;
     const added = withParts([...pieces, { label, ...(list === 'tabs' && { blocks: [] }) }]);
-    draft.change(list === 'tabs' ? added : withBlockIn(added, shownTabPlace(current, uiState), label));
+    draft.change(list === 'tabs' ? added : withBlockIn(added, shownTabPlace(draft.current, uiState), label));
     uiState.makePart(list, label);
     uiState.select({ kind: 'part', list, index: pieces.length });
   };
@@ -96,7 +122,8 @@ export const PartsCard = observer(function PartsCard({ deps, draft, list }: Draf
     const pointing = () => preview.pointing ?? (draft.base ? undefined : []);
     const chartKind = schema.propertyAt(['layouts', 'detail', 'charts'], 'kind');
     const find = (apiName: string) => schema.other(apiName);
-    setWizard(new PartWizard(list, { home: current, pointing, find, chartKind, tab: shownTabPlace(current, uiState) }));
+    const { current: home } = draft;
+    setWizard(new PartWizard(list, { home, pointing, find, chartKind, tab: shownTabPlace(home, uiState) }));
   };
   return (
     <section className="meta-card" aria-label={title}>
