@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import v8 from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { isNewCluster, KeptCluster } from './kept-cluster.ts';
 import { sharedBuffers } from './shared-buffers.ts';
 
 /**
@@ -15,10 +16,17 @@ const { dataDir } = workerData as { dataDir: string | undefined };
 // One function of the database at a time is optimized: each takes up to 600 MB meanwhile, and what the threads of the
 // compiler had stays with the process.
 v8.setFlagsFromString('--wasm-num-compilation-tasks=1');
+const isNew = dataDir !== undefined && isNewCluster(dataDir);
+const kept = new KeptCluster();
+const isCopied = isNew && kept.copyTo(dataDir);
 const database = await PGlite.create({
   ...(dataDir !== undefined && { dataDir }),
   startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers(dataDir)}MB`],
 });
+if (isNew && !isCopied) {
+  await database.exec('checkpoint');
+  kept.keep(dataDir);
+}
 let queue: Promise<void> = Promise.resolve();
 
 /** Bytes of one exchange of one client, or the word that the client is gone. */
