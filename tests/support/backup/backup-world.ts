@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { release } from '#server/release.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
@@ -13,6 +12,7 @@ import { type BackupOptions, takeBackup } from '#server/platform/backups/take-ba
 import { sealedKinds } from '#server/sealed-kinds.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { TEST_NOW } from '#tests/support/databases/kept-databases.ts';
+import { quickFolder } from '#tests/support/databases/quick-folder.ts';
 
 /** What a child is asked to do. */
 export interface ChildWork {
@@ -39,7 +39,7 @@ export async function runChild(work: ChildWork): Promise<NodeJS.Signals | null> 
 
 /** A folder for archives and installations, and what a test does with them there. */
 export class BackupWorld {
-  readonly folder = mkdtempSync(path.join(tmpdir(), 'jingtu-backup-'));
+  readonly folder = mkdtempSync(path.join(quickFolder(), 'jingtu-backup-'));
   readonly #drops: (() => Promise<void>)[] = [];
 
   path(...parts: readonly string[]): string {

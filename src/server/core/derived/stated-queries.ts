@@ -63,17 +63,23 @@ export async function removeStated(
       and kept.source = gone.source and not kept.pinned`.execute(trx);
 }
 
-/** All that is stated of some records, what is newest first. */
+/**
+ * All that is stated of some records, what is newest first. What is pinned and what is not have an index each: a question
+ * for both at once would read the whole table.
+ */
 export async function statedRows(db: Db, objectApiName: string, ids: readonly string[]): Promise<KeptStated[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<KeptStated>`
     select s.record_id::text as "recordId", s.field, s.source, s.value, s.as_of as "asOf", s.actor, s.reason,
       s.source_url as url, s.seen_at as "seenAt", s.pinned, s.pinned_until::text as "pinnedUntil", r.cny as rate
-    from stated_value s left join lateral (
+    from (
+      select * from stated_value where object_api_name = ${objectApiName} and record_id = any(${ids}::bigint[]) and not pinned
+      union all
+      select * from stated_value where object_api_name = ${objectApiName} and record_id = any(${ids}::bigint[]) and pinned) s
+    left join lateral (
       select cny::text from exchange_rate e where e.currency = s.value ->> 'currency'
         and e.day <= coalesce(left(s.as_of || '-01-01', 10)::date, (s.seen_at at time zone 'Asia/Shanghai')::date)
       order by e.day desc limit 1) r on jsonb_typeof(s.value) = 'object'
-    where s.object_api_name = ${objectApiName} and s.record_id = any(${ids}::bigint[])
     order by s.as_of collate "C" desc nulls last, s.seen_at desc, s.id desc`.execute(db);
   return rows;
 }
