@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { phoneColumns } from '#server/db/seal-phones.ts';
@@ -13,18 +13,25 @@ import { insertFile } from '#server/platform/files/queries.ts';
 import { importName } from '#server/platform/objects/object-names.ts';
 import { openServices } from '#server/services.ts';
 import { BackupWorld, contentsOf, sequencesOf } from '#tests/support/backup/backup-world.ts';
-import type { TestDatabase } from '#tests/support/databases/database.ts';
-import { openInstalledDatabase, TEST_NOW } from '#tests/support/databases/kept-databases.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
+import { openInstalledDatabase, openMigratedDatabase, TEST_NOW } from '#tests/support/databases/kept-databases.ts';
 import { createTable, everyField, insertRecords, storedRecord } from '#tests/support/metadata/every-field.ts';
 import { S3Server } from '#tests/support/files/s3-server.ts';
 import { prng } from '#tests/support/prng.ts';
 
 let world: BackupWorld;
 let store: TestDatabase;
-beforeEach(async () => {
+
+/** An installation: with what ships, or with the tables of the product alone where only its files and its key matter. */
+async function begin(kind: 'shipped' | 'bare'): Promise<void> {
   world = new BackupWorld();
-  store = await openInstalledDatabase();
-});
+  store = await (kind === 'shipped' ? openInstalledDatabase() : openMigratedDatabase());
+  if (kind === 'bare')
+    await store.database.db
+      .insertInto('account')
+      .values({ username: 'member', name: '示例', roles: [], duties: [], vip_type: 0, created_at: TEST_NOW })
+      .execute();
+}
 afterEach(async () => {
   await store.drop();
   await world.end();
@@ -74,8 +81,19 @@ async function expectSame(restored: Database, source: Database): Promise<void> {
   expect(await sequencesOf(restored)).toEqual(await sequencesOf(source));
 }
 
+/** Takes an embedded installation to the PostgreSQL of the tests. */
+async function movedToServer(embedded: Database): Promise<{ database: Database; name: string }> {
+  const { address, database } = await world.emptyDatabase();
+  const target = { url: address.url, dataDir: world.path('moved'), secretKey: process.env['SECRET_KEY'] };
+  const { file } = await world.backUp(embedded, 'embedded');
+  await world.restore(file, 'moved', { database: target });
+  await expectSame(database, store.database);
+  return { database, name: 'moved' };
+}
+
 describe('a backup', () => {
   it('is taken beside people who write and upload, and is the whole installation at one moment', async () => {
+    await begin('shipped');
     const files = new FileStore(world.places('here'), store.database.vault);
     let isTaken = false;
     const done: string[] = [];
@@ -104,6 +122,7 @@ describe('a backup', () => {
   });
 
   it('brings back every row of every table, imports with it, on a database of either kind and back', async () => {
+    await begin('shipped');
     const random = prng(7);
     await createTable(store.database, everyField);
     await insertRecords(
@@ -116,22 +135,18 @@ describe('a backup', () => {
     mkdirSync(path.dirname(world.path('here', imported)), { recursive: true });
     writeFileSync(world.path('here', imported), '名称,金额\n甲,1\n');
 
-    // Embedded, then the kind that the tests run on, then embedded again.
+    // Embedded, then the kind that the tests run on where that is another one, then embedded again.
     await world.restore((await world.backUp(store.database, 'here')).file, 'embedded');
     const embedded = await world.openEmbedded('embedded');
     await expectSame(embedded, store.database);
-    const empty = await world.emptyDatabase();
-    const target = { url: empty.address.url, dataDir: world.path('moved'), secretKey: process.env['SECRET_KEY'] };
-    const { file: second } = await world.backUp(embedded, 'embedded');
-    await world.restore(second, 'moved', { database: target });
-    const moved = empty.address.url === undefined ? await world.openEmbedded('moved') : empty.database;
-    await expectSame(moved, store.database);
-    await world.restore((await world.backUp(moved, 'moved')).file, 'again');
+    const last = onPostgres ? await movedToServer(embedded) : { database: embedded, name: 'embedded' };
+    await world.restore((await world.backUp(last.database, last.name)).file, 'again');
     await expectSame(await world.openEmbedded('again'), store.database);
     expect(readFileSync(world.path('again', imported), 'utf8')).toBe('名称,金额\n甲,1\n');
   });
 
   it('names files that were lost or changed before; what is restored starts, and readers of its changes begin again', async () => {
+    await begin('shipped');
     const before = await logState(store.database.db);
     const files = new FileStore(world.places('here'), store.database.vault);
     const lost = await work(store.database, files);
@@ -152,6 +167,7 @@ describe('a backup', () => {
   });
 
   it('holds the files of a bucket, and puts them into a bucket or a folder', async () => {
+    await begin('bare');
     const [server, other] = [await S3Server.open(), await S3Server.open()];
     const folders = { ...world.folders('here'), bucket: server.objects() };
     await work(
@@ -177,6 +193,7 @@ describe('a backup', () => {
   });
 
   it('takes the key along under a passphrase alone, and says that files at a hosted storage are not in it', async () => {
+    await begin('bare');
     const passphrase = '一句很长的口令不会被猜到';
     const folders = { uploads: undefined, imports: world.path('there', 'imports') };
     const { file, manifest } = await world.backUp(store.database, 'here', { passphrase, folders });
