@@ -112,28 +112,38 @@ const HOW_MANY = ['', '总共', '一共', '共', '共计', '合计', '各', '分
 class Collector {
   readonly meanings = new Map<string, Meaning[]>();
   longest = 0;
+  /** What was added, as text: a word such as 名称 means hundreds of fields, none of which is compared with all others. */
+  readonly #known = new Set<string>();
+  readonly #options = new Map<string, string[]>();
 
   add(text: string, meaning: Meaning): void {
     const key = fold(text).trim();
     if (key === '') return;
-    const all = this.meanings.get(key);
-    if (!all) this.meanings.set(key, [meaning]);
-    else if (!all.some((known) => isSame(known, meaning))) all.push(meaning);
-    this.longest = Math.max(this.longest, key.length);
+    const whole = `${key}\n${JSON.stringify(meaning)}`;
+    if (this.#known.has(whole)) return;
+    this.#known.add(whole);
+    this.#put(key, meaning);
   }
 
   option(text: string, object: string, field: string, value: string): void {
     const key = fold(text).trim();
-    const known = this.meanings
-      .get(key)
-      ?.find((meaning) => meaning.kind === 'option' && meaning.object === object && meaning.field === field);
-    if (known?.kind === 'option') {
-      if (!known.values.includes(value)) (known.values as string[]).push(value);
-    } else this.add(key, { kind: 'option', object, field, values: [value] });
+    if (key === '') return;
+    const whole = `${key}\n${object}.${field}`;
+    const known = this.#options.get(whole);
+    if (known?.includes(value)) return;
+    if (known) return void known.push(value);
+    const values = [value];
+    this.#options.set(whole, values);
+    this.#put(key, { kind: 'option', object, field, values });
+  }
+
+  #put(key: string, meaning: Meaning): void {
+    const all = this.meanings.get(key);
+    if (all) all.push(meaning);
+    else this.meanings.set(key, [meaning]);
+    this.longest = Math.max(this.longest, key.length);
   }
 }
-
-const isSame = (one: Meaning, other: Meaning): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function addField(all: Collector, object: AskableObject, field: FieldDefinition): void {
   const at = { object: object.apiName, field: field.apiName };

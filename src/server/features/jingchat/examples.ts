@@ -68,6 +68,7 @@ export class ExampleMaker {
 
   async #questions(object: AskableObject, actor: Actor): Promise<string[]> {
     const kept: string[] = [];
+    if (!(await this.#hasRecords(object, actor))) return kept;
     for (const candidate of await this.#candidates(object, actor)) {
       if (kept.length >= MAX_OF_OBJECT) break;
       for (const question of candidate) {
@@ -108,6 +109,12 @@ export class ExampleMaker {
         : [],
       date ? [`近一年${label}有多少`, `${date.label}在近一年的${label}有多少`] : [],
     ];
+  }
+
+  /** Of no records nothing is answered, in whatever words it is asked. */
+  async #hasRecords({ apiName }: AskableObject, actor: Actor): Promise<boolean> {
+    const found = await this.#assistant.run({ object: apiName, limit: 1 }, actor).catch(unavailable);
+    return found === undefined || found.kind !== 'records' || found.total > 0;
   }
 
   /** What most records hold in a field. */
