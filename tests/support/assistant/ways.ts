@@ -3,6 +3,8 @@ import { fieldType, isLinking, valueType } from '#generators/field-types/registr
 import { isDate, isNumeric } from '#shared/assistant/field-facts.ts';
 import { comparisons } from '#generators/filters.ts';
 import type { Plan, Reading } from '#shared/assistant/plan.ts';
+import { understand } from '#shared/assistant/understand.ts';
+import { type AskableObject, type Vocabulary, vocabularyOf } from '#shared/assistant/vocabulary.ts';
 
 /** How a field is asked for, in the words of the metadata and as the plan that they mean. */
 export interface Way {
@@ -107,6 +109,32 @@ export const boundBy = ({ apiName }: FieldDefinition, object: string, by: FieldD
   having: { measure: 0, op: 'gt', value: '1' },
 });
 
+/** As many as one list may be ordered by. */
+const AT_ONCE = 5;
+
+/** Fields to be asked about at once: some of those that are open, and each that is closed alone. */
+export function slicesOf(fields: readonly FieldDefinition[], open: ReadonlySet<string>): FieldDefinition[][] {
+  const [read, closed] = [true, false].map((isOpen) => fields.filter(({ apiName }) => open.has(apiName) === isOpen));
+  const slices = Array.from({ length: Math.ceil((read?.length ?? 0) / AT_ONCE) }, (_, at) =>
+    (read ?? []).slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
+  return [...(closed ?? []).map((field) => [field]), ...slices];
+}
+
+/** Plans of one way as one that reads what each of them reads; undefined for groups, which are read alone. */
+export function joinedPlans(plans: readonly Plan[]): Plan | undefined {
+  const [first] = plans;
+  if (!first || plans.some(({ group }) => group)) return undefined;
+  const { filter, select, measures, sort } = first;
+  return {
+    ...first,
+    ...(filter && { filter: { and: plans.flatMap((plan) => plan.filter ?? []) } }),
+    ...(select && { select: plans.flatMap((plan) => plan.select ?? []) }),
+    ...(measures && { measures: plans.flatMap((plan) => plan.measures ?? []) }),
+    ...(sort && { sort: plans.flatMap((plan) => plan.sort ?? []) }),
+  };
+}
+
 /** Fields that a plan reads, each as object and name. */
 export function fieldsOfPlan({
   object,
@@ -134,3 +162,26 @@ export function fieldsOfPlan({
 /** Plans that came of a question: the one that is answered, or those that are to be chosen from. */
 export const plansOf = (reading: Reading): readonly Plan[] =>
   reading.kind === 'answer' ? [reading.plan] : reading.kind === 'ask' ? reading.choices.map(({ plan }) => plan) : [];
+
+/** Does the answer to a question use a field? */
+const uses = (plans: readonly Plan[], field: FieldDefinition, { apiName }: AskableObject): boolean =>
+  plans.some((plan) => fieldsOfPlan(plan).has(`${apiName}.${field.apiName}`));
+
+/** By what a user knows of one object, and the question: words that are the same for several users are read once. */
+const answers = new Map<string, Map<string, boolean>>();
+
+/** Says whether the answer to a question uses a field where `own` is all that there is to ask about. */
+export function answering(own: AskableObject, today: string): (question: string, field: FieldDefinition) => boolean {
+  const words = JSON.stringify(own);
+  const known = answers.get(words) ?? new Map<string, boolean>();
+  answers.set(words, known);
+  let vocabulary: Vocabulary | undefined;
+  return (question, field) => {
+    const key = `${field.apiName} ${question}`;
+    const found =
+      known.get(key) ??
+      uses(plansOf(understand(question, (vocabulary ??= vocabularyOf([own])), [], today)), field, own);
+    known.set(key, found);
+    return found;
+  };
+}
