@@ -2,8 +2,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance } from 'fastify';
 
 const FORM = 'application/x-www-form-urlencoded';
-/** One value of a key that may have several is a list of one. */
-const forms = new Ajv2020({ allErrors: false, strict: false, coerceTypes: 'array' });
+/** One value of a key that may have several is a list of one. The code of checks is not shortened, as in validation.ts. */
+const forms = new Ajv2020({ allErrors: false, strict: false, coerceTypes: 'array', code: { optimize: false } });
 
 /**
  * Values of a form are text on the wire (SPEC §7 sends most calls as forms): they become the numbers, truth values and lists
