@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ValidateFunction } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import { FIELD_TYPES } from '#schemas/metadata/field.ts';
@@ -32,6 +33,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const checks = new Map<ObjectDefinition, Record<'read' | 'write' | 'change', ValidateFunction>>();
+/** What plain ajv makes of the schemas of an object, each compiled once. */
+function checksOf(object: ObjectDefinition) {
+  const known = checks.get(object);
+  if (known) return known;
+  const { read, write } = inFiles(object);
+  const ajv = plainAjv();
+  const change = { $ref: `${String(write['$id'])}#/$defs/change` };
+  const made = { read: ajv.compile(read), write: ajv.compile(write), change: ajv.compile(change) };
+  checks.set(object, made);
+  return made;
+}
+
 /** One value of one field, as people and broken programs write it. */
 function anyValue(object: ObjectDefinition, random: Prng): Record<string, unknown> {
   const field = random.pick(liveFields(object).filter((one) => !isComputed(one)));
@@ -48,14 +62,8 @@ describe('generated schemas of the objects that ship and of 100 that were drawn'
   it.each(ALL)(
     '$apiName: plain ajv takes them in strict mode, and the keywords of ours are documented ones',
     (object) => {
-      const { read, write } = inFiles(object);
-      const ajv = plainAjv();
-      expect(() => [
-        ajv.compile(read),
-        ajv.compile(write),
-        ajv.compile({ $ref: `${String(write['$id'])}#/$defs/change` }),
-      ]).not.toThrow();
-      const { own, fields } = keywordsOf(read);
+      expect(() => checksOf(object)).not.toThrow();
+      const { own, fields } = keywordsOf(inFiles(object).read);
       const named = [own, ...Object.values(fields)].flatMap((keywords) => Object.keys(keywords));
       const known: readonly string[] = ['format', ...X_KEYWORDS];
       expect(named.filter((name) => !known.includes(name))).toEqual([]);
@@ -65,10 +73,7 @@ describe('generated schemas of the objects that ship and of 100 that were drawn'
   it.each(GENERATED)(
     '$apiName: the schema of what is written refuses and takes a value as the server does',
     (object) => {
-      const { write } = inFiles(object);
-      const change = plainAjv()
-        .addSchema(write)
-        .compile({ $ref: `${String(write['$id'])}#/$defs/change` });
+      const { change } = checksOf(object);
       const check = compileObject({ ...object, fields: object.fields.map((field) => ({ ...field, required: false })) });
       const random = prng(object.fields.length);
       const verdicts = Array.from({ length: 60 }, () => {
@@ -141,20 +146,22 @@ describe('generated schemas of the objects that ship and of 100 that were drawn'
         return (error as { stdout: string }).stdout;
       }
     };
-    expect(tsc(...files)).toBe('');
-    expect(tsc('wrong.ts')).toContain("Type 'number' is not assignable to type 'string'");
+    const [found, ...more] = tsc(...files, 'wrong.ts')
+      .trimEnd()
+      .split('\n');
+    expect(found).toMatch(/^wrong\.ts\(.*Type 'number' is not assignable to type 'string'/);
+    expect(more).toEqual([]);
   });
 
   it.each(GENERATED.slice(0, 40))('$apiName: zod takes and refuses what ajv does', async (object) => {
-    const { read, write } = inFiles(object);
     const made = (await import(path.join(folder, `${object.apiName}.zod.ts`))) as Record<
       string,
       { safeParse: (value: unknown) => { success: boolean } }
     >;
-    const ajv = plainAjv();
+    const { read, write } = checksOf(object);
     const pairs = [
-      [ajv.compile(read), made[object.apiName]],
-      [ajv.compile(write), made[`${object.apiName}Write`]],
+      [read, made[object.apiName]],
+      [write, made[`${object.apiName}Write`]],
     ] as const;
     const random = prng(object.fields.length + 5);
     const sound = soundRecord(object);
