@@ -1,7 +1,7 @@
 // `npm test`: every check in order, then one table of what came out. It goes on after a failure, so that one run reports
 // all there is to mend. The last line is the sum of all test runs. `npm run check` does the first ones, while one works.
 import { longest, runTool, runVitest, total, words, type Outcome } from '#tests/support/project/checks.ts';
-import { testsWithoutDatabase } from '#tests/support/project/database-tests.ts';
+import { testsOfBothDatabases } from '#tests/support/project/database-tests.ts';
 import { ensureChromium } from '#tests/support/browser/chromium-install.ts';
 import { openSuitePostgres } from '#tests/support/databases/suite-postgres.ts';
 
@@ -12,21 +12,29 @@ async function browserTests(chromium: Promise<string | undefined>): Promise<Outc
   return reason === undefined ? runVitest(name, ['e2e']) : { name, state: 'FAILED', seconds: 0, reason };
 }
 
-async function postgresTests(): Promise<Outcome> {
-  const name = 'API on PostgreSQL';
+/**
+ * On PostgreSQL where there is one, as it is the older of the two and the one that processes share. Then what a database
+ * itself does is tested on the embedded one as well, on which the browser tests run in any case.
+ */
+async function databaseTests(): Promise<Outcome[]> {
+  const name = 'unit, API and UI tests';
+  const embedded = 'API, embedded database';
+  const projects = ['unit', 'api', 'stores', 'ui'];
   if (process.env['DATABASE_URL']) {
-    return {
-      name,
-      state: 'skipped',
-      seconds: 0,
-      reason: 'DATABASE_URL is set: the tests above ran on that PostgreSQL',
-    };
+    const reason = 'DATABASE_URL is set: the tests above ran on that PostgreSQL';
+    return [await runVitest(name, projects), { name: embedded, state: 'skipped', seconds: 0, reason }];
   }
   const postgres = await openSuitePostgres();
-  if ('absent' in postgres) return { name, state: 'skipped', seconds: 0, reason: postgres.absent };
+  if ('absent' in postgres) {
+    const reason = `all ran on the embedded database: ${postgres.absent}`;
+    return [await runVitest(name, projects), { name: 'API on PostgreSQL', state: 'skipped', seconds: 0, reason }];
+  }
   try {
-    const same = testsWithoutDatabase().flatMap((file) => ['--exclude', file]);
-    return await runVitest(`${name} ${postgres.version}`, ['api'], { DATABASE_URL: postgres.url }, same);
+    const all = await runVitest(name, projects, { DATABASE_URL: postgres.url });
+    return [
+      { ...all, reason: all.reason ?? `on PostgreSQL ${postgres.version}` },
+      await runVitest(embedded, ['api'], { DATABASE_URL: '' }, testsOfBothDatabases()),
+    ];
   } finally {
     await postgres.stop();
   }
@@ -60,11 +68,10 @@ else
     await runTool('dead code', ['knip']),
     await runTool('generated schemas', ['node', 'src/server/commands/schemas.ts', '--check']),
     await runTool('access table', ['node', 'src/server/commands/access-table.ts', '--check']),
-    await runVitest('unit, API and UI tests', ['unit', 'api', 'stores', 'ui']),
+    ...(await databaseTests()),
     // Two files at once would both build it.
     await runTool('client', ['node', 'src/server/commands/build-client.ts']),
     await browserTests(chromium),
-    await postgresTests(),
   );
 const sum = total(outcomes);
 const parts = [

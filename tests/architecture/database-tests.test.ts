@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testsWithoutDatabase } from '#tests/support/project/database-tests.ts';
+import { testsOfBothDatabases, testsWithoutDatabase } from '#tests/support/project/database-tests.ts';
 
 let without: readonly string[];
 beforeAll(() => {
   without = testsWithoutDatabase();
 });
 
-describe('tests that are not run again on PostgreSQL', () => {
+describe('tests that come to no database', () => {
   it('are those that neither open a database nor start a process that might', () => {
     expect(without).toContain('tests/contract/cel-second-engine.test.ts');
     expect(without).toContain('tests/api/processes/commands.test.ts');
@@ -23,5 +23,17 @@ describe('tests that are not run again on PostgreSQL', () => {
     );
     expect(found.length).toBeGreaterThan(100);
     expect(found.filter((file) => without.includes(file))).toEqual([]);
+  });
+});
+
+describe('tests that run on both databases', () => {
+  it('are those about what databases do, all that kill processes, and those for the embedded one alone', () => {
+    const both = testsOfBothDatabases();
+    expect(both).toContain('tests/api/lists/reading.test.ts');
+    expect(both).toContain('tests/contract/conditions/whole-periods.test.ts');
+    expect(both).toContain('tests/api/wallet/kills.test.ts');
+    expect(both).toContain('tests/api/staff/staff-command.test.ts');
+    expect(both).not.toContain('tests/api/wallet/orders.test.ts');
+    expect(both.filter((file) => without.includes(file))).toEqual([]);
   });
 });

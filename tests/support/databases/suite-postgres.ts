@@ -14,6 +14,9 @@ const THROWN_AWAY = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'max_wal_size=2GB',
+  // Databases are dropped before either is worth its time.
+  'autovacuum=off',
+  'jit=off',
 ];
 
 /** The PostgreSQL of a whole test run. */

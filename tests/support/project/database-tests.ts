@@ -2,6 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { importGraph, type Graph } from './import-graph.ts';
 
 const TESTS = 'tests/{api,contract,regression}/**/*.test.ts';
+/**
+ * Tests about what a database itself does: how it stores, changes and finds records, and what is left when a process is
+ * killed. All others ask both databases the same.
+ */
+const OF_DATABASES = [
+  'tests/api/{backup,bulk-edit,database,derived,lists,merging,metadata,processes,records,search,sealed,system}/**/*.test.ts',
+  'tests/contract/{conditions/*,converted-amounts,definitions-*,field-*,names-of-fields,operators}.test.ts',
+  'tests/{api,regression}/**/*kills.test.ts',
+];
+/** … and tests that say that they are for the embedded one alone. */
+const EMBEDDED_ALONE = /\b(?:runIf\(!|skipIf\()onPostgres\)/;
 /** What opens a database. */
 const DATABASES = /^(src\/server\/db\/|tests\/support\/databases\/)/;
 /** Another process may open the database of the environment, which no import shows. */
@@ -40,4 +51,11 @@ export function testsWithoutDatabase(): readonly string[] {
   return globSync(TESTS)
     .filter((test) => [...reachedFrom(test, graph)].every((file) => !mayOpen(file, test, sourceOf(file))))
     .toSorted();
+}
+
+/** Tests that run on the embedded database as well where the whole suite runs on PostgreSQL. */
+export function testsOfBothDatabases(): readonly string[] {
+  const without = new Set(testsWithoutDatabase());
+  const alone = globSync(TESTS).filter((test) => EMBEDDED_ALONE.test(readFileSync(test, 'utf8')));
+  return [...new Set([...globSync(OF_DATABASES), ...alone])].filter((test) => !without.has(test)).toSorted();
 }
