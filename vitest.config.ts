@@ -72,7 +72,7 @@ export default defineConfig({
           pool: 'vmForks',
           environment: 'jsdom',
           include: ['tests/ui/**/*.test.tsx'],
-          setupFiles: ['tests/support/ui/patient-queries.ts'],
+          setupFiles: ['tests/support/ui/patient-queries.ts', 'tests/support/ui/quick-queries.ts'],
         },
       },
       {
