@@ -3,6 +3,7 @@ import type { ObjectDefinition } from '#schemas/metadata/object.ts';
 import type { OptionSet } from '#schemas/metadata/option-set.ts';
 import type { Package, PackageContents } from '#schemas/metadata/package.ts';
 import type { RecordValues } from '#schemas/metadata/value.ts';
+import { withCurrentNames } from '#generators/former-names.ts';
 import { definitionChanges, isSameFragment, optionSetChanges } from '#generators/language/definition-changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { pathKey, type Side } from '#shared/metadata/merge-parts.ts';
@@ -13,6 +14,7 @@ import { readVersions, type Subject } from '#server/core/catalog/versions/querie
 import { fingerprint } from './fingerprint.ts';
 import { type Choices, type Merged, mergedWith, noBase, OBJECTS, OPTION_SETS, valuesWay, wholeWay } from './merging.ts';
 import { earlierContents, keptMappings, sharedViews, undoneVersions } from './queries.ts';
+import { namesOfHere } from './names-of-here.ts';
 import { keyedRecords, portableFields, portableValues, recordKind } from './record-kinds.ts';
 import { rightsWords } from './rights.ts';
 
@@ -109,6 +111,7 @@ export async function planPackage(
   const { db, catalog, shipped } = deps;
   const { contents } = pack;
   const [earlier, undone] = [await earlierContents(db, pack.name), await undoneVersions(db)];
+  const ofHere = namesOfHere(catalog, contents);
   const plans: Planned[] = [];
   for (const theirs of contents.optionSets) {
     const { name, label } = theirs.definition;
@@ -134,10 +137,10 @@ export async function planPackage(
     const { apiName: name, label } = theirs.definition;
     const mine = catalog.find(name)?.saved;
     const put = { kind: 'object', name, label, objectApiName: name, version: mine?.version ?? 0 } as const;
+    const next = ofHere(theirs.definition);
     if (!mine) {
-      const changes = definitionChanges(undefined, theirs.definition);
-      const rights = rightsWords(undefined, theirs.definition);
-      plans.push(planned({ ...put, before: null }, asNew(theirs.definition, changes), rights));
+      const changes = definitionChanges(undefined, next);
+      plans.push(planned({ ...put, before: null }, asNew(next, changes), rightsWords(undefined, next)));
       continue;
     }
     const candidates = [
@@ -145,11 +148,8 @@ export async function planPackage(
       ...shipped.objects,
     ].filter(({ apiName }) => apiName === name);
     const base = (await commonBase(db, { kind: 'object', name }, theirs, candidates, undone)) ?? noBase(mine);
-    const merged = mergedWith(
-      OBJECTS,
-      { base, mine, theirs: theirs.definition },
-      choicesOf('object', name, made, others),
-    );
+    const sides = { base: ofHere(base), mine, theirs: next };
+    const merged = mergedWith(OBJECTS, sides, choicesOf('object', name, made, others));
     plans.push(planned({ ...put, before: mine }, merged, rightsWords(mine, merged.next)));
   }
   const coming = new Map(contents.objects.map(({ definition }) => [definition.apiName, definition]));
@@ -242,7 +242,9 @@ async function recordPlans(
       const name = `${objectApiName} ${key}`;
       // A field that is hidden or gone here takes no value.
       const theirs: RecordValues = Object.fromEntries(
-        Object.entries(values as RecordValues).filter(([field]) => portable.has(field)),
+        Object.entries(withCurrentNames(object.fields, values as RecordValues)).filter(([field]) =>
+          portable.has(field),
+        ),
       );
       const current = known.get(key);
       const put = {

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PackagePlan } from '#schemas/api/packages.ts';
+import type { RecordReply } from '#schemas/api/records.ts';
+import type { Package } from '#schemas/metadata/package.ts';
+import { storageDrift } from '#server/core/catalog/drift.ts';
+import { made, savedDefinition, saveDefinition } from '#tests/support/editing.ts';
+import { stagedProjects } from '#tests/support/metadata/staged-projects.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+
+let source: TestApp;
+let target: TestApp;
+beforeAll(async () => {
+  source = await openTestApp();
+  target = await openTestApp();
+});
+afterAll(async () => {
+  await source.close();
+  await target.close();
+});
+
+const OBJECTS = ['SentProject', 'SentVisit'];
+const exported = async () =>
+  made(
+    await source.post<Package>('staff', '/api/metadata/package/export', {
+      name: 'projects',
+      title: '项目',
+      objects: OBJECTS,
+    }),
+  );
+const planOf = async (pack: Package) =>
+  made(await target.post<PackagePlan>('staff', '/api/metadata/package/plan', { package: pack }));
+async function bring(pack: Package): Promise<PackagePlan> {
+  const plan = await planOf(pack);
+  const body = { package: pack, mark: plan.mark, acceptRights: true };
+  made(await target.post('staff', '/api/metadata/package/apply', body));
+  return plan;
+}
+
+it('a package speaks of a field by the identifier that it had before, and means the field that is renamed here', async () => {
+  for (const definition of stagedProjects('Sent')) made(await saveDefinition(source, definition));
+  await bring(await exported());
+  const values = { name: '甲', stage: '早期' };
+  const { record } = made(
+    await target.post<RecordReply>('staff', '/api/metadata/data/SentProject', { clientKey: 'sent-12345678', values }),
+  );
+  const { version } = savedDefinition(target, 'SentProject');
+  const renaming = { objectApiName: 'SentProject', from: 'stage', to: 'phase', baseVersion: version };
+  made(await target.post('staff', '/api/metadata/field/rename', renaming));
+
+  const same = await planOf(await exported());
+  expect(same.items.filter(({ state }) => state !== 'same')).toEqual([]);
+
+  for (const apiName of OBJECTS) {
+    const saved = savedDefinition(source, apiName);
+    const fields = saved.fields.map((field) => ({ ...field, config: { ...field.config, help: '由总部说明' } }));
+    made(await saveDefinition(source, { ...saved, fields }));
+  }
+  const plan = await bring(await exported());
+  expect(plan.items.map(({ name, state, clashes }) => [name, state, clashes])).toEqual(
+    OBJECTS.map((name) => [name, 'changed', []]),
+  );
+  const project = savedDefinition(target, 'SentProject');
+  expect(project.fields.find(({ apiName }) => apiName === 'phase')).toMatchObject({
+    config: { formerNames: ['stage'], help: '由总部说明' },
+  });
+  expect(project.fields.map(({ apiName }) => apiName)).not.toContain('stage');
+  const [, filtered, lookup] = savedDefinition(target, 'SentVisit').fields;
+  expect(filtered?.config?.targetFilter).toMatchObject({ field: 'phase' });
+  expect(lookup?.config?.lookup).toEqual({ reference: 'project', field: 'phase' });
+  const kept = made(await target.get<RecordReply>('staff', `/api/metadata/data/SentProject/${record.id}`));
+  expect(kept.record).toMatchObject({ phase: '早期' });
+  expect(await storageDrift(target.services.database.db)).toEqual([]);
+});
