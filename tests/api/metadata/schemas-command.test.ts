@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInBy } from '#tests/support/account/people.ts';
 import { plainAjv } from '#tests/support/metadata/portable.ts';
 import { keyOf } from '#tests/support/open/open-world.ts';
+import { runAlone, runHere } from '#tests/support/processes/commands.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
 
 const COMMAND = path.join(import.meta.dirname, '../../../src/server/commands/schemas.ts');
@@ -28,19 +28,8 @@ beforeEach(() => {
 });
 
 /** Runs `npm run schemas -- …`. */
-const run = (
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ code: number; words: string }> =>
-  new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [COMMAND, ...args],
-      { env: { ...process.env, JINGTU_PASSWORD: TEST_PASSWORD, ...env } },
-      (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, words: stdout + stderr }),
-    );
-  });
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runHere(COMMAND, args, { JINGTU_PASSWORD: TEST_PASSWORD, ...env });
 
 const few = (...more: string[]) => run(['--out', folder, '--objects', 'Product,InsightFund', ...more]);
 const file = (name: string): string => path.join(folder, name);
@@ -52,7 +41,7 @@ const objectsIn = (): string[] =>
 
 describe('npm run schemas', () => {
   it('finds the files of the browser fresh', async () => {
-    expect(await run(['--check'])).toMatchObject({ code: 0 });
+    expect(await runAlone(COMMAND, ['--check'])).toMatchObject({ code: 0 });
   });
 
   it('writes into a folder, finds it fresh, and says which files are stale of a server that has a field more', async () => {
@@ -129,7 +118,7 @@ describe('npm run schemas', () => {
       expect.stringContaining('不是一个目录'),
       expect.stringContaining('没有本命令写的文件'),
     ]);
-    expect(await run(['--from', address])).toMatchObject({ code: 2 });
+    expect(await runAlone(COMMAND, ['--from', address])).toMatchObject({ code: 2 });
   });
 
   it('gives each reader what that reader may know', async () => {

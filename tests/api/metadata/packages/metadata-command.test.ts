@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Package } from '#schemas/metadata/package.ts';
 import { checksumOf } from '#server/features/metadata/packages/fingerprint.ts';
 import { made, newObject, saveDefinition } from '#tests/support/editing.ts';
+import { runAlone, runHere } from '#tests/support/processes/commands.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp } from '#tests/support/app/test-app.ts';
 
 const COMMAND = path.join(import.meta.dirname, '../../../../src/server/commands/metadata.ts');
@@ -27,21 +27,14 @@ function written(name: string, content: unknown): string {
   writeFileSync(file(name), typeof content === 'string' ? content : JSON.stringify(content));
   return file(name);
 }
-const run = (...more: string[]): Promise<{ code: number; words: string }> =>
-  new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [COMMAND, ...more, '--to', address],
-      { env: { ...process.env, JINGTU_PASSWORD: TEST_PASSWORD } },
-      (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, words: stdout + stderr }),
-    );
-  });
+const PASSWORD = { JINGTU_PASSWORD: TEST_PASSWORD };
+const run = (...more: string[]) => runHere(COMMAND, [...more, '--to', address], PASSWORD);
+const runAsProcess = (...more: string[]) => runAlone(COMMAND, [...more, '--to', address], PASSWORD);
 
 describe('npm run metadata', () => {
   it('saves an option set from a file, saying what it changes', async () => {
     const set = { name: 'shade', label: '色调', kind: 'list', options: [{ value: 'light', label: '浅' }] };
-    const shown = await run(written('shade.json', set));
+    const shown = await runAsProcess(written('shade.json', set));
     expect(shown).toMatchObject({ code: 0, words: expect.stringContaining('未保存。加上 --apply 执行。') as string });
     expect(test.services.catalog.optionSets.has('shade')).toBe(false);
     expect((await run(file('shade.json'), '--apply')).words).toContain('已保存选项集 shade 第 1 版。');
@@ -49,7 +42,7 @@ describe('npm run metadata', () => {
   });
 
   it('says in words what is wrong with a file, and where', async () => {
-    const broken = await run(written('broken.json', '{"name": "shade",}'));
+    const broken = await runAsProcess(written('broken.json', '{"name": "shade",}'));
     expect(broken).toMatchObject({ code: 1, words: expect.stringMatching(/不是有效的 JSON：/) as string });
     expect(broken.words).not.toMatch(/Unexpected|JSON at/);
     expect((await run(written('other.json', { some: 1 }))).words).toContain('的内容应为以下之一');
