@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DUTIES } from '#schemas/metadata/duty.ts';
 import { SAMPLE_ACCOUNTS } from '#sample/sample-accounts.ts';
@@ -11,27 +12,34 @@ import { guardSampleAccounts } from '#server/platform/installation/sample-accoun
 import { shippedObjects, shippedOptionSets } from '#server/core/catalog/shipped.ts';
 import { createApp } from '#server/app.ts';
 import { openServices, type Services } from '#server/services.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
 import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
-import { openSampleDatabase } from '#tests/support/databases/kept-databases.ts';
+import { openSampleDatabase, openShippedDatabase } from '#tests/support/databases/kept-databases.ts';
 import { newAccount } from '#tests/support/account/people.ts';
 import { codeOf, TEST_NOW } from '#tests/support/app/test-app.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const opened: TestDatabase[] = [];
 afterEach(async () => {
+  for (const app of apps.values()) await app.close();
+  apps.clear();
   for (const store of opened.splice(0)) await store.drop();
 });
 
-async function open(make: () => Promise<TestDatabase> = () => openTestDatabase()) {
+/** Opens a database: one that a first start has just made, unless another is given. */
+async function open(make: () => Promise<TestDatabase> = openShippedDatabase) {
   const store = await make();
   opened.push(store);
   const shipped = { objects: shippedObjects(), optionSets: shippedOptionSets() };
   return { store, services: await openServices(store.database, shipped, () => TEST_NOW) };
 }
 
+/** The app of each database that users sign in to: to make one takes longer than to sign in. */
+const apps = new Map<Services, FastifyInstance>();
+
 async function signIn(services: Services, username: string, password: string) {
-  const app = fromOwnPage(await createApp(services));
+  const app = apps.get(services) ?? fromOwnPage(await createApp(services, { signInLimit: 1000 }));
+  apps.set(services, app);
   const payload = new URLSearchParams({ username, password }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const reply = await app.inject({ method: 'POST', url: '/api/p/passport/sign_in', headers, payload });
@@ -59,7 +67,7 @@ function startServer(address: TestDatabase['address'], ...more: string[]): Promi
 
 describe('an installation that was begun with --empty', () => {
   it('gets no sample data and no sample account by a later plain start', async () => {
-    const store = await openTestDatabase();
+    const store = await openShippedDatabase();
     await store.release();
     expect(await startServer(store.address, '--empty')).toContain('npm run staff');
     const said = await startServer(store.address);
