@@ -146,10 +146,32 @@ export async function openTestDatabase(template: Template = EMPTY): Promise<Test
     release,
     drop: async () => {
       await release();
-      await asAdmin((client) => client.query(`drop database ${name} with (force)`));
+      await dropCopy(name);
     },
   };
 }
+
+/**
+ * Copies a database that no process has open, and leaves the copy closed as well. One that was killed may leave its
+ * connections for a moment: they are ended.
+ */
+export async function copyTestDatabase({ url: from, dataDir: folder }: TestDatabase['address']) {
+  if (folder !== undefined) {
+    const dataDir = mkdtempSync(path.join(quickFolder(), 'jingtu-test-'));
+    cpSync(folder, dataDir, { recursive: true });
+    return { address: { dataDir }, drop: async () => rmSync(dataDir, { recursive: true, force: true }) };
+  }
+  const name = `jingtu_test_${randomBytes(6).toString('hex')}`;
+  const source = new URL(from ?? '').pathname.slice(1);
+  await asAdmin(async (client) => {
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [source]);
+    await client.query(`create database ${name} template ${source} strategy ${await quickStrategy(client)}`);
+  });
+  return { address: { url: addressOf(name) }, drop: () => dropCopy(name) };
+}
+
+const dropCopy = (name: string): Promise<void> =>
+  asAdmin(async (client) => void (await client.query(`drop database ${name} with (force)`)));
 
 /** Forgets templates that no sources of today make: those whose names begin alike and are not this one. */
 export async function forgetTemplates(beginning: string, current: string): Promise<void> {

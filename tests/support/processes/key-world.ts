@@ -7,7 +7,7 @@ import { sealedKinds } from '#server/sealed-kinds.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { KNOWN_PROOF, SentCodes } from '#tests/support/account/sent-codes.ts';
 import { fromOwnPage } from '#tests/support/app/from-own-page.ts';
-import type { TestDatabase } from '#tests/support/databases/database.ts';
+import { copyTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { openInstalledDatabase, TEST_NOW } from '#tests/support/databases/kept-databases.ts';
 import { sealedObject } from '#tests/support/records/sealed-world.ts';
 
@@ -27,20 +27,27 @@ export interface OpenedWith {
 /** A database that is opened with one key after another; `old` is the one that it was made with. */
 export class KeyWorld {
   readonly old: string;
-  readonly fresh = randomBytes(32).toString('base64');
-  readonly #store: TestDatabase;
-  #time = TEST_NOW.getTime();
+  readonly fresh: string;
+  readonly #store: Pick<TestDatabase, 'address' | 'drop'>;
+  #time: number;
 
-  private constructor(store: TestDatabase) {
+  private constructor(store: Pick<TestDatabase, 'address' | 'drop'>, old: string, fresh: string, time: number) {
     this.#store = store;
-    this.old = store.database.vault.copyOfSecrets();
+    this.old = old;
+    this.fresh = fresh;
+    this.#time = time;
   }
 
   static async open(): Promise<KeyWorld> {
     const store = await openInstalledDatabase();
-    const world = new KeyWorld(store);
     await store.release();
-    return world;
+    const old = store.database.vault.copyOfSecrets();
+    return new KeyWorld(store, old, randomBytes(32).toString('base64'), TEST_NOW.getTime());
+  }
+
+  /** Another database that holds the same, with the same keys and at the same time. */
+  async copy(): Promise<KeyWorld> {
+    return new KeyWorld(await copyTestDatabase(this.address), this.old, this.fresh, this.#time);
   }
 
   /** The new key before the old one, as operators set them while they rotate. */
