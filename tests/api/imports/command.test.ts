@@ -5,7 +5,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { lockImports } from '#server/features/imports/run/import-lock.ts';
-import { onPostgres, openTestDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
+import { openShippedDatabase } from '#tests/support/databases/kept-databases.ts';
+import { type CommandEnd, runInside } from '#tests/support/processes/command-inside.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, '../../../src/server/commands/import.ts');
 
@@ -13,7 +15,7 @@ describe('the import command', () => {
   let store: TestDatabase;
   let folder: string;
   beforeAll(async () => {
-    store = await openTestDatabase();
+    store = await openShippedDatabase();
     folder = mkdtempSync(path.join(tmpdir(), 'jingtu-command-'));
     await store.release();
   });
@@ -22,16 +24,21 @@ describe('the import command', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Runs the command as a person does, on the test's database. */
-  function command(...parameters: string[]): Promise<{ code: number; out: string; err: string }> {
+  const environment = () => {
     const { url, dataDir } = store.address;
-    const env = { ...process.env, DATABASE_URL: url ?? '', JINGTU_DATA: dataDir ?? '' };
+    return { DATABASE_URL: url ?? '', JINGTU_DATA: dataDir ?? '' };
+  };
+  /** Runs the command as a person does, on the test's database. */
+  function asProcess(...parameters: string[]): Promise<CommandEnd> {
+    const env = { ...process.env, ...environment() };
     return new Promise((resolve) => {
       execFile(process.execPath, [COMMAND, ...parameters], { env }, (error, out, err) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
       });
     });
   }
+  /** The same within this process, where it is not the process that is tested. */
+  const command = (...parameters: string[]) => runInside(COMMAND, parameters, environment());
   const write = (name: string, content: string): string => {
     const file = path.join(folder, name);
     writeFileSync(file, content);
@@ -45,7 +52,7 @@ describe('the import command', () => {
   };
 
   test('without what it needs it says how it is used', async () => {
-    const answer = await command();
+    const answer = await asProcess();
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toContain('npm run import -- <文件> --mapping <映射.json>');
   });
@@ -64,7 +71,7 @@ describe('the import command', () => {
 
   test('a wrong mapping is one sentence, no stack', async () => {
     const mapping = write('wrong.json', JSON.stringify({ ...MAPPING, kye: 1 }));
-    const answer = await command(write('a.csv', 'id,name\n1,A\n'), '--mapping', mapping);
+    const answer = await asProcess(write('a.csv', 'id,name\n1,A\n'), '--mapping', mapping);
     expect(answer).toMatchObject({ code: 1, out: '', err: '映射有误。/kye：没有这个设置项\n' });
   });
 
@@ -74,7 +81,7 @@ describe('the import command', () => {
     const report = path.join(folder, 'report');
     const dry = await command(file, '--mapping', mapping, '--report', report, '--dry-run');
     expect(dry.out).toContain('试运行，没有写入');
-    const answer = await command(file, '--mapping', mapping, '--report', report);
+    const answer = await asProcess(file, '--mapping', mapping, '--report', report);
     expect(answer).toMatchObject({ code: 0 });
     expect(answer.out).toContain('共 4 行，其中空行 1，数据 3');
     expect(answer.out).toContain('新建 1 + 更新 0 + 未变 0 + 重复 1 + 拒绝 1 = 3');
