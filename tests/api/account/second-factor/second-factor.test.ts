@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginFactor, confirmFactor, endFactor, readFactor, renewRecoveryCodes } from '#schemas/api/second-factor.ts';
+import { newAccount } from '#tests/support/account/people.ts';
 import { openPassportWorld, type PassportWorld, SIGN_IN } from '#tests/support/account/passport.ts';
 import { readQr } from '#tests/support/account/read-qr.ts';
 import { codeAt, factorCalls } from '#tests/support/account/second-factor.ts';
@@ -8,24 +9,38 @@ import { Browser } from '#tests/api/account/qr-login/qr-world.ts';
 
 let world: PassportWorld;
 let calls: ReturnType<typeof factorCalls>;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await openPassportWorld();
   calls = factorCalls(world);
 });
-afterEach(() => world.close());
+afterAll(() => world.close());
+
+/** Two accounts of each test's own, without a second factor, and how much was logged before it. */
+let member: string;
+let other: string;
+let count = 0;
+let loggedBefore: number;
+beforeEach(async () => {
+  count += 1;
+  [member, other] = [`owner-${count}`, `other-${count}`];
+  for (const username of [member, other]) await newAccount(world.test, { username, name: '示例用户' });
+  loggedBefore = (await allLogged()).length;
+});
 
 const REQUIRED = { status: 401, code: codeOf('FACTOR_REQUIRED'), msg: '请完成两步验证' };
 const WRONG = { status: 422, code: codeOf('FACTOR_WRONG'), msg: '验证码错误或已使用' };
 const PASSWORD = { password: TEST_PASSWORD };
 const profile = async (cookie: string) => (await world.get('/api/rong/user/profile/v2', { cookie })).code;
-const logged = async () => {
-  const rows = await world.test.services.database.db.selectFrom('audit_log').select(['action', 'actor_id']).execute();
+const allLogged = async () => {
+  const { db } = world.test.services.database;
+  const rows = await db.selectFrom('audit_log').select(['id', 'action']).orderBy('id').execute();
   return rows.map(({ action }) => action);
 };
+const logged = async () => (await allLogged()).slice(loggedBefore);
 
 describe('setting up a second factor', () => {
   it('gives a secret to type and the same as a picture, and ten recovery codes once a code is right', async () => {
-    const { cookie } = await calls.signIn('member');
+    const { cookie } = await calls.signIn(member);
     const { data } = await calls.json<{ secret: string; svg: string }>(beginFactor.path, PASSWORD, cookie);
     const address = new URL(await readQr(data.svg));
     expect(address.searchParams.get('secret')).toBe(data.secret);
@@ -38,7 +53,7 @@ describe('setting up a second factor', () => {
   });
 
   it('is for the proved owner alone, and a new one in place of an old one takes a code of the old one', async () => {
-    const { cookie, secret } = await calls.setUp('member');
+    const { cookie, secret } = await calls.setUp(member);
     const begin = (body: object) => calls.json(beginFactor.path, body, cookie);
     expect(await begin({ password: 'another password' })).toMatchObject({ code: codeOf('INVALID_BODY') });
     expect(await begin(PASSWORD)).toMatchObject({ code: codeOf('INVALID_BODY'), msg: expect.stringContaining('当前') });
@@ -48,13 +63,13 @@ describe('setting up a second factor', () => {
   });
 
   it('ends every other session, and leaves the one that did it', async () => {
-    const elsewhere = (await calls.signIn('member')).cookie;
-    const { cookie } = await calls.setUp('member');
+    const elsewhere = (await calls.signIn(member)).cookie;
+    const { cookie } = await calls.setUp(member);
     expect([await profile(elsewhere), await profile(cookie)]).toEqual([codeOf('ACCESS_CHANGED'), 0]);
   });
 
   it('is over after ten minutes', async () => {
-    const { cookie } = await calls.signIn('member');
+    const { cookie } = await calls.signIn(member);
     const { data } = await calls.json<{ secret: string }>(beginFactor.path, PASSWORD, cookie);
     world.pass(600);
     const late = await calls.json(confirmFactor.path, { code: codeAt(data.secret, world.now()) }, cookie);
@@ -62,7 +77,7 @@ describe('setting up a second factor', () => {
   });
 
   it('leaves neither secret nor codes in the tables', async () => {
-    const { secret, recoveryCodes } = await calls.setUp('member');
+    const { secret, recoveryCodes } = await calls.setUp(member);
     const { db } = world.test.services.database;
     const kept = JSON.stringify([
       await db.selectFrom('second_factor').selectAll().execute(),
@@ -75,9 +90,9 @@ describe('setting up a second factor', () => {
 
 describe('an account with a second factor', () => {
   it('is asked for it after the right password, and no session is open before', async () => {
-    const { secret } = await calls.setUp('member');
+    const { secret } = await calls.setUp(member);
     world.pass(30);
-    const first = await calls.signIn('member');
+    const first = await calls.signIn(member);
     expect(first).toMatchObject({ ...REQUIRED, cookie: '' });
     const second = await calls.pass(first.data.ticket, codeAt(secret, world.now()));
     expect(second).toMatchObject({ code: 0, data: { uid: expect.any(String) } });
@@ -85,13 +100,13 @@ describe('an account with a second factor', () => {
   });
 
   it('learns nothing of it by a wrong password', async () => {
-    await calls.setUp('member');
-    const refused = await world.post(SIGN_IN, { username: 'member', password: 'not the password' });
+    await calls.setUp(member);
+    const refused = await world.post(SIGN_IN, { username: member, password: 'not the password' });
     expect(refused).toMatchObject({ code: codeOf('SIGN_IN_REFUSED') });
   });
 
   it('is asked for it after a code by SMS', async () => {
-    const { cookie, secret } = await calls.setUp('member');
+    const { cookie, secret } = await calls.setUp(member);
     const phone = '19900000555';
     await world.ask(phone, 'bind', {}, { cookie });
     const bound = {
@@ -111,7 +126,7 @@ describe('an account with a second factor', () => {
   });
 
   it('is asked for it after a QR code was confirmed on the phone', async () => {
-    const { cookie, secret } = await calls.setUp('member');
+    const { cookie, secret } = await calls.setUp(member);
     const phone = new Browser(world.test.app, { cookie });
     const computer = new Browser(world.test.app);
     const { token, ticket } = await computer.code();
@@ -132,50 +147,50 @@ describe('an account with a second factor', () => {
 
 describe('a code', () => {
   it('is good once, also for another sign-in and within its window', async () => {
-    const { secret } = await calls.setUp('member');
+    const { secret } = await calls.setUp(member);
     world.pass(30);
     const code = codeAt(secret, world.now());
-    const [one, other] = [await calls.ticketOf('member'), await calls.ticketOf('member')];
+    const [one, second] = [await calls.ticketOf(member), await calls.ticketOf(member)];
     expect(await calls.pass(one, code)).toMatchObject({ code: 0 });
-    expect(await calls.pass(other, code)).toMatchObject(WRONG);
+    expect(await calls.pass(second, code)).toMatchObject(WRONG);
     world.pass(29);
-    expect(await calls.pass(other, code)).toMatchObject(WRONG);
+    expect(await calls.pass(second, code)).toMatchObject(WRONG);
     world.pass(1);
-    expect(await calls.pass(other, codeAt(secret, world.now()))).toMatchObject({ code: 0 });
+    expect(await calls.pass(second, codeAt(secret, world.now()))).toMatchObject({ code: 0 });
   });
 
   it('of a step before the last one that was used is refused', async () => {
-    const { secret } = await calls.setUp('member');
+    const { secret } = await calls.setUp(member);
     const before = codeAt(secret, new Date(world.now().getTime() + 30_000));
     world.pass(60);
-    expect(await calls.pass(await calls.ticketOf('member'), codeAt(secret, world.now()))).toMatchObject({ code: 0 });
-    expect(await calls.pass(await calls.ticketOf('member'), before)).toMatchObject(WRONG);
+    expect(await calls.pass(await calls.ticketOf(member), codeAt(secret, world.now()))).toMatchObject({ code: 0 });
+    expect(await calls.pass(await calls.ticketOf(member), before)).toMatchObject(WRONG);
   });
 
   it('opens one session of four requests at the same time', async () => {
-    const { secret } = await calls.setUp('member');
+    const { secret } = await calls.setUp(member);
     world.pass(30);
-    const ticket = await calls.ticketOf('member');
+    const ticket = await calls.ticketOf(member);
     const code = codeAt(secret, world.now());
     const replies = await Promise.all(Array.from({ length: 4 }, () => calls.pass(ticket, code)));
     expect(replies.filter((reply) => reply.code === 0)).toHaveLength(1);
   });
 
   it('is judged five times in a quarter of an hour, whatever the ticket, and the lock is in the log', async () => {
-    const { secret } = await calls.setUp('member');
+    const { secret } = await calls.setUp(member);
     world.pass(30);
     for (let tries = 0; tries < 5; tries += 1)
-      expect(await calls.pass(await calls.ticketOf('member'), '000000')).toMatchObject(WRONG);
-    const ticket = await calls.ticketOf('member');
+      expect(await calls.pass(await calls.ticketOf(member), '000000')).toMatchObject(WRONG);
+    const ticket = await calls.ticketOf(member);
     expect(await calls.pass(ticket, codeAt(secret, world.now()))).toMatchObject({ status: 429 });
     expect((await logged()).filter((action) => action === 'account.factorLocked')).toHaveLength(1);
     world.pass(15 * 60);
-    expect(await calls.pass(await calls.ticketOf('member'), codeAt(secret, world.now()))).toMatchObject({ code: 0 });
+    expect(await calls.pass(await calls.ticketOf(member), codeAt(secret, world.now()))).toMatchObject({ code: 0 });
   });
 
   it('comes too late for a sign-in that is five minutes old', async () => {
-    const { secret } = await calls.setUp('member');
-    const ticket = await calls.ticketOf('member');
+    const { secret } = await calls.setUp(member);
+    const ticket = await calls.ticketOf(member);
     world.pass(300);
     const late = await calls.pass(ticket, codeAt(secret, world.now()));
     expect(late).toMatchObject({ code: codeOf('SIGN_IN_REFUSED'), msg: '登录验证已过期，请重新登录' });
@@ -184,40 +199,40 @@ describe('a code', () => {
 
 describe('a recovery code', () => {
   it('takes the place of a code once, however it is typed, and is in the log', async () => {
-    const { recoveryCodes } = await calls.setUp('member');
+    const { recoveryCodes } = await calls.setUp(member);
     const typed = ` ${(recoveryCodes[0] ?? '').replace('-', ' ').toUpperCase()} `;
-    expect(await calls.pass(await calls.ticketOf('member'), typed)).toMatchObject({ code: 0 });
-    expect(await calls.pass(await calls.ticketOf('member'), typed)).toMatchObject(WRONG);
+    expect(await calls.pass(await calls.ticketOf(member), typed)).toMatchObject({ code: 0 });
+    expect(await calls.pass(await calls.ticketOf(member), typed)).toMatchObject(WRONG);
     expect(await logged()).toContain('account.recoveryCodeUsed');
   });
 
   it('of another account opens nothing', async () => {
-    const { recoveryCodes } = await calls.setUp('member');
-    await calls.setUp('svip');
-    expect(await calls.pass(await calls.ticketOf('svip'), recoveryCodes[0] ?? '')).toMatchObject(WRONG);
+    const { recoveryCodes } = await calls.setUp(member);
+    await calls.setUp(other);
+    expect(await calls.pass(await calls.ticketOf(other), recoveryCodes[0] ?? '')).toMatchObject(WRONG);
   });
 
   it('is worth nothing once new ones were made', async () => {
-    const { cookie, secret, recoveryCodes } = await calls.setUp('member');
+    const { cookie, secret, recoveryCodes } = await calls.setUp(member);
     world.pass(30);
     const code = codeAt(secret, world.now());
     const renewed = await calls.json<{ recoveryCodes: string[] }>(renewRecoveryCodes.path, { code }, cookie);
-    expect(await calls.pass(await calls.ticketOf('member'), recoveryCodes[0] ?? '')).toMatchObject(WRONG);
+    expect(await calls.pass(await calls.ticketOf(member), recoveryCodes[0] ?? '')).toMatchObject(WRONG);
     const [fresh = ''] = renewed.data.recoveryCodes;
-    expect(await calls.pass(await calls.ticketOf('member'), fresh)).toMatchObject({ code: 0 });
+    expect(await calls.pass(await calls.ticketOf(member), fresh)).toMatchObject({ code: 0 });
   });
 });
 
 describe('ending it', () => {
   it('takes the password and a code, and the next sign-in asks for none', async () => {
-    const { cookie, secret } = await calls.setUp('member');
+    const { cookie, secret } = await calls.setUp(member);
     world.pass(30);
     const code = codeAt(secret, world.now());
     const end = (body: object) => calls.json(endFactor.path, body, cookie);
     expect(await end({ ...PASSWORD, code: '000000' })).toMatchObject(WRONG);
     expect(await end({ password: 'another password', code })).toMatchObject({ code: codeOf('INVALID_BODY') });
     expect(await end({ ...PASSWORD, code })).toMatchObject({ code: 0 });
-    expect(await calls.signIn('member')).toMatchObject({ code: 0 });
+    expect(await calls.signIn(member)).toMatchObject({ code: 0 });
     expect(await logged()).toContain('account.factorEnded');
   });
 });
