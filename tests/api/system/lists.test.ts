@@ -12,6 +12,9 @@ import { PERSONAS } from '#server/commands/access-table/personas.ts';
 const LIST = '/api/metadata/data/getLayoutAndDataList';
 const objects = shippedObjects().filter(isSystem);
 
+/** As many as one list may be ordered by. */
+const AT_ONCE = 5;
+
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
@@ -50,12 +53,25 @@ describe.each(objects.map((object) => [object.apiName, object] as const))('the s
       const { code, msg } = await answer;
       if (code !== 0) refused.push(`${what}: ${msg}`);
     };
-    for (const field of liveFields(object)) {
-      const { apiName: name } = field;
-      const { operators, sortColumn } = fieldType(field);
-      if (operators.includes('notEmpty')) await check(name, ask({ filter: { field: name, op: 'notEmpty' } }));
-      if (sortColumn(field) === null) continue;
-      for (const order of ['asc', 'desc'] as const) await check(name, ask({ sort: [{ field: name, order }] }));
+    /** Fields of one list, each alone only where all at once are refused. */
+    const checkAll = async (names: readonly string[], body: (some: readonly string[]) => object) => {
+      if (names.length === 0 || (await ask(body(names))).code === 0) return;
+      for (const name of names) await check(name, ask(body([name])));
+    };
+    const all = liveFields(object);
+    for (let at = 0; at < all.length; at += AT_ONCE) {
+      const some = all.slice(at, at + AT_ONCE);
+      const blank = some.filter((field) => fieldType(field).operators.includes('notEmpty'));
+      const ordered = some.filter((field) => fieldType(field).sortColumn(field) !== null);
+      await checkAll(
+        blank.map(({ apiName: name }) => name),
+        (names) => ({ filter: { and: names.map((field) => ({ field, op: 'notEmpty' })) } }),
+      );
+      for (const order of ['asc', 'desc'] as const)
+        await checkAll(
+          ordered.map(({ apiName: name }) => name),
+          (names) => ({ sort: names.map((field) => ({ field, order })) }),
+        );
     }
     const numbers = liveFields(object).filter((field) => ['integer', 'decimal'].includes(fieldType(field).kind));
     const fields = numbers.map((field) => field.apiName);
