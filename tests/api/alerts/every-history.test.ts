@@ -52,6 +52,8 @@ class History {
   #keys = 0;
   #gone: string[] = [];
   #firms: string[] = [];
+  /** The whole tables as they were read last: all that changes them is noted. */
+  #known: Record<'Deal' | 'Firm', Rows> | undefined;
 
   constructor(world: AlertWorld, seed: number) {
     this.world = world;
@@ -74,13 +76,19 @@ class History {
     );
   }
 
+  async #readTables(): Promise<Record<'Deal' | 'Firm', Rows>> {
+    this.#known = { Deal: await this.#rows('Deal'), Firm: await this.#rows('Firm') };
+    return this.#known;
+  }
+
+  #tables = async () => this.#known ?? (await this.#readTables());
+
   /** Does something, and notes what it made of every record. */
   async #noted(isNews: boolean, work: () => Promise<unknown>): Promise<void> {
-    const tables = async () => ({ Deal: await this.#rows('Deal'), Firm: await this.#rows('Firm') });
-    const before = await tables();
+    const before = await this.#tables();
     await work();
     await this.world.data.drain();
-    const after = await tables();
+    const after = await this.#readTables();
     for (const object of ['Deal', 'Firm'] as const)
       for (const [id, values] of after[object]) {
         const old = before[object].get(id);
@@ -104,7 +112,7 @@ class History {
       firm: { id: random.pick(this.#firms) },
       staff: Math.floor(random.next() * 3),
     };
-    const deals = [...(await this.#rows('Deal')).keys()];
+    const deals = [...(await this.#tables()).Deal.keys()];
     const [id, what] = [deals.length > 0 ? random.pick(deals) : undefined, random.next()];
     if (id === undefined || what < 0.4) {
       this.#keys += 1;
@@ -178,7 +186,7 @@ class History {
     const before = (await cursor()).rows[0]?.cursor;
     await alerts.wake();
     if ((await cursor()).rows[0]?.cursor === before) return;
-    const there = { Deal: await this.#rows('Deal'), Firm: await this.#rows('Firm') };
+    const there = await this.#tables();
     for (const [at, step] of [...this.steps.entries()].slice(this.#read))
       if (step.isNews && there[step.object].has(step.id)) this.#expect(at, step);
     this.#read = this.steps.length;
