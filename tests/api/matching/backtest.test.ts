@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { pick, seededRandom } from '#sample/draw/random.ts';
 import { addDays } from '#shared/time/days.ts';
-import { runBacktestCommand as run } from '#tests/support/matching/run-backtest.ts';
+import { backtestInside, runBacktestCommand as run } from '#tests/support/matching/run-backtest.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'jingtu-backtest-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -76,7 +76,7 @@ describe('a back-test refuses, and says where', () => {
     ['a file that is not there', () => path.join(folder, 'none.csv'), '无法读取'],
     ['an empty file', () => write('empty.csv', []), '是空文件'],
   ])('%s', async (_, edges, words) => {
-    const { code, errors } = await run('--rounds', files.rounds, '--edges', edges(), ...DATES);
+    const { code, errors } = await backtestInside('--rounds', files.rounds, '--edges', edges(), ...DATES);
     expect(errors).toContain(words);
     expect(code).toBe(1);
   });
@@ -87,7 +87,7 @@ describe('a back-test refuses, and says where', () => {
     [['--train-until', '2011-06-30', '--test', '2011-12-31..2011-07-01'], '早于起始日期'],
     [['--train-until', '2011-06-30', '--test', '2011-07-01'], '不是日期'],
   ])('%s', async (dates, words) => {
-    const { code, errors } = await run('--rounds', files.rounds, '--edges', files.edges, ...dates);
+    const { code, errors } = await backtestInside('--rounds', files.rounds, '--edges', files.edges, ...dates);
     expect(errors).toContain(words);
     expect(code).toBe(2);
   });

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { runInside } from '#tests/support/processes/command-inside.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, '../../../src/server/commands/backtest.ts');
 
@@ -10,3 +11,9 @@ export const runBacktestCommand = (...args: string[]): Promise<{ code: number; o
       resolve({ code: child.exitCode ?? -1, out, errors }),
     );
   });
+
+/** The same within this process, for what is refused. */
+export const backtestInside = async (...args: string[]): Promise<{ code: number; errors: string }> => {
+  const { code, err } = await runInside(COMMAND, args, {});
+  return { code, errors: err };
+};
