@@ -6,7 +6,8 @@ import { defineConfig } from 'vitest/config';
 const WORKER_BYTES = 5 * 1024 ** 3;
 /** What a small machine can carry, and beyond which the one PostgreSQL of a run is what all wait for. */
 const [LEAST, MOST] = [2, 4];
-const carried = Math.floor(Math.min(availableParallelism() - 1, totalmem() / WORKER_BYTES));
+// A worker that waits for PostgreSQL or for a process leaves its core to one more.
+const carried = Math.floor(Math.min(availableParallelism() + 1, totalmem() / WORKER_BYTES));
 
 // All but the tests that draw share a process between files: to start one for each, load the whole server into it and
 // compile its database takes longer than most files run. So a file leaves the process as it found it, and spies on a module instead of replacing it, which the others would notice.
