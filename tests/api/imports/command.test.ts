@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +6,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { lockImports } from '#server/features/imports/run/import-lock.ts';
 import { onPostgres, type TestDatabase } from '#tests/support/databases/database.ts';
 import { openShippedDatabase } from '#tests/support/databases/kept-databases.ts';
-import { type CommandEnd, runInside } from '#tests/support/processes/command-inside.ts';
+import { runAlone, runHere } from '#tests/support/processes/commands.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, '../../../src/server/commands/import.ts');
 
@@ -29,16 +28,9 @@ describe('the import command', () => {
     return { DATABASE_URL: url ?? '', JINGTU_DATA: dataDir ?? '' };
   };
   /** Runs the command as a person does, on the test's database. */
-  function asProcess(...parameters: string[]): Promise<CommandEnd> {
-    const env = { ...process.env, ...environment() };
-    return new Promise((resolve) => {
-      execFile(process.execPath, [COMMAND, ...parameters], { env }, (error, out, err) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-      });
-    });
-  }
+  const asProcess = (...parameters: string[]) => runAlone(COMMAND, parameters, environment());
   /** The same within this process, where it is not the process that is tested. */
-  const command = (...parameters: string[]) => runInside(COMMAND, parameters, environment());
+  const command = (...parameters: string[]) => runHere(COMMAND, parameters, environment());
   const write = (name: string, content: string): string => {
     const file = path.join(folder, name);
     writeFileSync(file, content);
