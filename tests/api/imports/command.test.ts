@@ -132,11 +132,8 @@ describe('the import command', () => {
     const mapping = write('good.json', JSON.stringify(MAPPING));
     const file = write('a.csv', 'id,name\n1,A\n');
     const answer = await command(file, '--mapping', mapping, '--report', path.join(folder, 'busy'));
-    expect(answer).toEqual({
-      code: 1,
-      out: '',
-      err: '另一个导入正在进行（命令行或网页中），请等它结束后再运行\n',
-    });
+    const words = '另一个导入正在进行（命令行或网页中），请等它结束后再运行\n';
+    expect(answer).toEqual({ code: 1, out: '', err: words, words });
     await unlock?.();
     await busy.close();
   });
