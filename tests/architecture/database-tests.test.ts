@@ -27,11 +27,11 @@ describe('tests that come to no database', () => {
 });
 
 describe('tests that run on both databases', () => {
-  it('are those about what databases do, all that kill processes, and those for the embedded one alone', () => {
+  it('are those about what databases do, and those for the embedded one alone', () => {
     const both = testsOfBothDatabases();
     expect(both).toContain('tests/api/lists/reading.test.ts');
     expect(both).toContain('tests/contract/conditions/whole-periods.test.ts');
-    expect(both).toContain('tests/api/wallet/kills.test.ts');
+    expect(both).toContain('tests/api/metadata/kills.test.ts');
     expect(both).toContain('tests/api/staff/staff-command.test.ts');
     expect(both).not.toContain('tests/api/wallet/orders.test.ts');
     expect(both.filter((file) => without.includes(file))).toEqual([]);

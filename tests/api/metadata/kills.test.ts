@@ -16,14 +16,16 @@ const CHAINS = 2;
  * one. These are all of them in three saves of one process.
  */
 const LAST_PLACE = 90;
-/** More rounds at places drawn by chance, e.g. METADATA_KILLS=200; without it each place is died at once. */
+/** More rounds at places drawn by chance, e.g. METADATA_KILLS=200; without it each place in so many is died at once. */
 const DRAWN = Number(process.env['METADATA_KILLS'] ?? 0);
-const KILLS = DRAWN > 0 ? DRAWN : LAST_PLACE;
+const EACH = onPostgres ? 3 : 9;
+const KILLS = DRAWN > 0 ? DRAWN : LAST_PLACE / EACH;
 
 /** Where the processes of a chain die, one after the other. */
 function placesOf(chain: number): number[] {
-  const places = Array.from({ length: LAST_PLACE }, (_, index) => index + 1);
-  if (DRAWN === 0) return places.filter((place) => place % CHAINS === chain);
+  // The two databases die at other places.
+  const places = Array.from({ length: KILLS }, (_, index) => index * EACH + (onPostgres ? 1 : 2));
+  if (DRAWN === 0) return places.filter((_, index) => index % CHAINS === chain);
   const random = prng(chain + 1);
   return Array.from({ length: DRAWN / CHAINS }, () => 1 + Math.floor(random.next() * LAST_PLACE));
 }

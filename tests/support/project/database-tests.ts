@@ -2,14 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { importGraph, type Graph } from './import-graph.ts';
 
 const TESTS = 'tests/{api,contract,regression}/**/*.test.ts';
-/**
- * Tests about what a database itself does: how it stores, changes and finds records, and what is left when a process is
- * killed. All others ask both databases the same.
- */
+/** Tests about what a database itself does: how it stores, changes and finds records. All others ask both the same. */
 const OF_DATABASES = [
-  'tests/api/{backup,bulk-edit,database,derived,lists,merging,metadata,processes,records,search,sealed,system}/**/*.test.ts',
+  'tests/api/{backup,database,lists,metadata,processes,records,search,sealed,system}/**/*.test.ts',
   'tests/contract/{conditions/*,converted-amounts,definitions-*,field-*,names-of-fields,operators}.test.ts',
-  'tests/{api,regression}/**/*kills.test.ts',
 ];
 /** … and tests that say that they are for the embedded one alone. */
 const EMBEDDED_ALONE = /\b(?:runIf\(!|skipIf\()onPostgres\)/;
