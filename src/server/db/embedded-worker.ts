@@ -23,9 +23,10 @@ const database = await PGlite.create({
   ...(dataDir !== undefined && { dataDir }),
   startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers(dataDir)}MB`],
 });
+let keeping: Promise<void> | undefined;
 if (isNew && !isCopied) {
   await database.exec('checkpoint');
-  kept.keep(dataDir);
+  keeping = kept.keep(dataDir);
 }
 let queue: Promise<void> = Promise.resolve();
 
@@ -79,6 +80,7 @@ port.on('message', (message: ClientMessage | CopyRequest | 'close') => {
     if (typeof message === 'object' && 'copyTo' in message) return port.postMessage(await copy(message.copyTo));
     if (message !== 'close') return answer(message);
     await database.close();
+    await keeping;
     port.postMessage('closed');
   });
 });

@@ -1,15 +1,5 @@
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 
@@ -57,30 +47,42 @@ export class KeptCluster {
     }
   }
 
-  /** Keeps the files of a database that nothing was written to, and nothing is written to meanwhile. */
-  keep(folder: string): void {
+  /**
+   * Keeps the files of a database that nothing was written to. They are copied before it returns: the database may be
+   * written to while the copy is put on the disk, which takes seconds.
+   */
+  async keep(folder: string): Promise<void> {
     const part = `${this.#folder}.${process.pid}-${threadId}.part`;
     try {
       mkdirSync(this.#place, { recursive: true });
       cpSync(folder, part, { recursive: true });
-      syncFiles(part);
+      await syncFiles(part);
       // Of two processes that come here at once the second finds the other's.
       renameSync(part, this.#folder);
+      // Those of other versions, and what processes that died have left.
       for (const name of readdirSync(this.#place))
-        if (!name.endsWith('.part') && path.join(this.#place, name) !== this.#folder)
-          rmSync(path.join(this.#place, name), { recursive: true });
+        if (path.join(this.#place, name) !== this.#folder) rmSync(path.join(this.#place, name), { recursive: true });
     } catch {
       rmSync(part, { recursive: true, force: true });
     }
   }
 }
 
+/** Files that are put on the disk at once. */
+const AT_ONCE = 64;
+
 /** Puts files on the disk: a copy of what a loss of power left half there would be damaged as well. */
-function syncFiles(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const handle = openSync(path.join(entry.parentPath, entry.name), 'r+');
-    fsyncSync(handle);
-    closeSync(handle);
-  }
+async function syncFiles(folder: string): Promise<void> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (let at = 0; at < entries.length; at += AT_ONCE)
+    await Promise.all(
+      entries.slice(at, at + AT_ONCE).map(async ({ parentPath, name }) => {
+        const handle = await open(path.join(parentPath, name), 'r+');
+        try {
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+      }),
+    );
 }

@@ -24,10 +24,12 @@ function cluster(name: string): string {
 }
 
 describe('the files of an empty database', () => {
-  it('are copied once they are kept, and none are before', () => {
+  it('are copied once they are kept, and none are before', async () => {
     expect(kept().copyTo(at('one'))).toBe(false);
     expect(existsSync(at('one'))).toBe(false);
-    kept().keep(cluster('first'));
+    const keeping = kept().keep(cluster('first'));
+    writeFileSync(at('first', 'base', '1'), 'what was written to it since');
+    await keeping;
     expect(isNewCluster(at('two'))).toBe(true);
     expect(kept().copyTo(at('two'))).toBe(true);
     expect(isNewCluster(at('two'))).toBe(false);
@@ -35,23 +37,24 @@ describe('the files of an empty database', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['first', 'kept', 'two']);
   });
 
-  it('are kept for one version of the engine, and as the first process has made them', () => {
-    kept('1.0.0').keep(cluster('old'));
+  it('are kept for one version of the engine, and as the first process has made them', async () => {
+    await kept('1.0.0').keep(cluster('old'));
+    cluster('kept/1.0.1.99-1.part');
     expect(kept('1.0.1').copyTo(at('one'))).toBe(false);
-    kept('1.0.1').keep(cluster('first'));
-    kept('1.0.1').keep(cluster('second'));
+    await kept('1.0.1').keep(cluster('first'));
+    await kept('1.0.1').keep(cluster('second'));
     expect(readdirSync(at('kept'))).toEqual(['1.0.1']);
     expect(readFileSync(at('kept', '1.0.1', 'base', '1'), 'utf8')).toBe('pages of first');
   });
 
-  it('do not take the place of files that are there, and need no place where they can be kept', () => {
-    kept().keep(cluster('first'));
+  it('do not take the place of files that are there, and need no place where they can be kept', async () => {
+    await kept().keep(cluster('first'));
     cluster('used');
     expect(kept().copyTo(at('used'))).toBe(false);
     expect(readFileSync(at('used', 'base', '1'), 'utf8')).toBe('pages of used');
     expect(existsSync(at('used.part'))).toBe(false);
     const nowhere = new KeptCluster(at('first', 'PG_VERSION', 'below'), '1.0.0');
-    nowhere.keep(at('first'));
+    await nowhere.keep(at('first'));
     expect(nowhere.copyTo(at('one'))).toBe(false);
   });
 
