@@ -7,7 +7,7 @@ import { plausibleRecord } from '#tests/support/records/random-records.ts';
 import { shippedObjects } from '#tests/support/metadata/shipped-metadata.ts';
 import { context } from '#tests/support/metadata/sample-object.ts';
 
-const RECORDS = 120;
+const RECORDS = 300;
 
 describe.each([...shippedObjects()])('a form of %s', (_, object) => {
   const check = compileObject(object);

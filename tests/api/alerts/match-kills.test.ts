@@ -16,7 +16,7 @@ import { prng } from '#tests/support/prng.ts';
 import { settledChanges } from '#tests/support/records/settled-changes.ts';
 
 /** ALERT_KILLS of the environment lets it go on for longer. */
-const KILLS = Number(process.env['ALERT_KILLS'] ?? 12);
+const KILLS = Number(process.env['ALERT_KILLS'] ?? 24);
 const SEED = Number(process.env['ALERT_SEED'] ?? 11);
 const PROCESSES = 3;
 const LONGEST_PAUSE_MS = 40;

@@ -12,7 +12,7 @@ const CHILD = path.resolve(import.meta.dirname, '../../support/merging/merge-chi
 /** More than one slice of links. */
 const DEALS = 700;
 /** Statements between one kill and the next. */
-const STEP = 29;
+const STEP = 17;
 
 /** A process that merges or undoes; undefined when it was killed. */
 async function inProcess(order: MergeChildOrder): Promise<MergeProgress | undefined> {

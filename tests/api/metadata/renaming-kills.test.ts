@@ -7,8 +7,8 @@ import { onPostgres, type TestDatabase } from '#tests/support/databases/database
 import { openMigratedDatabase } from '#tests/support/databases/kept-databases.ts';
 
 const SAVER = path.join(import.meta.dirname, '../../support/metadata/renaming-saver.ts');
-/** A renaming has nine places to die at; these are those of two, one each way. On the embedded database they are a third. */
-const PLACES = Array.from({ length: 18 }, (_, index) => index + 1).filter((place) => onPostgres || place % 3 === 1);
+/** A renaming has nine places to die at; these are those of two, one each way. */
+const PLACES = Array.from({ length: 18 }, (_, index) => index + 1);
 
 function run(address: TestDatabase['address'], killAt: number): Promise<{ signal: string | null; words: string }> {
   const child = spawn(process.execPath, [SAVER, JSON.stringify({ ...address, killAt })], {

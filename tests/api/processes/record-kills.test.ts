@@ -9,7 +9,7 @@ import { openShippedDatabase } from '#tests/support/databases/kept-databases.ts'
 import { prng } from '#tests/support/prng.ts';
 
 const WRITER = path.join(import.meta.dirname, '../../support/processes/slice-writer.ts');
-const KILLS = onPostgres ? 8 : 4;
+const KILLS = onPostgres ? 20 : 8;
 /** A slice takes about eleven statements; the third is the first to change what a committed one wrote. */
 const LAST_STATEMENT = 50;
 let store: TestDatabase;

@@ -10,8 +10,7 @@ import { prng } from '#tests/support/prng.ts';
 import { TEST_NOW } from '#tests/support/app/test-app.ts';
 
 const CHILD = path.join(import.meta.dirname, '../../support/wallet/coin-child.ts');
-/** ORDER_KILLS of the environment lets it go on for longer. */
-const KILLS = Number(process.env['ORDER_KILLS'] ?? 8);
+const KILLS = onPostgres ? 24 : 6;
 /** Each of the three actions takes some twenty statements. */
 const LAST_STATEMENT = 60;
 let world: CoinWorld;

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PackagePlan } from '#schemas/api/packages.ts';
 import type { RecordReply } from '#schemas/api/records.ts';
 import type { Package } from '#schemas/metadata/package.ts';
+import { storeHelp } from '#server/commands/seed/help.ts';
 import { storageDrift } from '#server/core/catalog/drift.ts';
-import { made, savedDefinition, saveDefinition } from '#tests/support/editing.ts';
+import { made, savedDefinition, saveDefinition, saveField } from '#tests/support/editing.ts';
 import { stagedProjects } from '#tests/support/metadata/staged-projects.ts';
-import { openTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
 let source: TestApp;
 let target: TestApp;
@@ -29,10 +30,15 @@ const exported = async () =>
   );
 const planOf = async (pack: Package) =>
   made(await target.post<PackagePlan>('staff', '/api/metadata/package/plan', { package: pack }));
+async function body(pack: Package, more: object = {}) {
+  const { mark } = made(
+    await target.post<PackagePlan>('staff', '/api/metadata/package/plan', { package: pack, ...more }),
+  );
+  return { package: pack, mark, acceptRights: true, ...more };
+}
 async function bring(pack: Package): Promise<PackagePlan> {
   const plan = await planOf(pack);
-  const body = { package: pack, mark: plan.mark, acceptRights: true };
-  made(await target.post('staff', '/api/metadata/package/apply', body));
+  made(await target.post('staff', '/api/metadata/package/apply', await body(pack)));
   return plan;
 }
 
@@ -70,4 +76,37 @@ it('a package speaks of a field by the identifier that it had before, and means 
   const kept = made(await target.get<RecordReply>('staff', `/api/metadata/data/SentProject/${record.id}`));
   expect(kept.record).toMatchObject({ phase: '早期' });
   expect(await storageDrift(target.services.database.db)).toEqual([]);
+});
+
+it('a record of a package that has a value under the former identifier changes it under the one of here', async () => {
+  for (const app of [source, target]) {
+    await storeHelp(app.services.database, app.services.writer, TEST_NOW);
+    made(await saveField(app, 'HelpArticle', { apiName: 'hint', type: 'text', label: '提示' }));
+  }
+  const { rows } = await source.services.database.pool.query<{ id: string; version: number }>(
+    'select id::text, version from "HelpArticle" order by id limit 1',
+  );
+  const { id = '', version = 0 } = rows[0] ?? {};
+  const write = async (after: number, hint: string) =>
+    made(await source.post('staff', `/api/metadata/data/HelpArticle/${id}`, { version: after, values: { hint } }));
+  const articles = async () =>
+    made(
+      await source.post<Package>('staff', '/api/metadata/package/export', {
+        name: 'articles',
+        title: '文章',
+        objects: [],
+        articles: true,
+      }),
+    );
+  await write(version, '先前');
+  made(await target.post('staff', '/api/metadata/package/apply', await body(await articles(), { others: 'theirs' })));
+  const renaming = { objectApiName: 'HelpArticle', from: 'hint', to: 'tip' };
+  const { version: baseVersion } = savedDefinition(target, 'HelpArticle');
+  made(await target.post('staff', '/api/metadata/field/rename', { ...renaming, baseVersion }));
+  expect((await planOf(await articles())).items.filter(({ state }) => state !== 'same')).toEqual([]);
+  await write(version + 1, '后来');
+  const plan = await planOf(await articles());
+  expect(plan.items.filter(({ state }) => state !== 'same')).toMatchObject([
+    { state: 'changed', clashes: [], changes: ['“提示”由“先前”改为“后来”'] },
+  ]);
 });

@@ -263,7 +263,8 @@ async function recordPlans(
       const before = earlier
         .flatMap((one) => one.records)
         .find((one) => one.objectApiName === objectApiName && one.key === key);
-      const sides = { base: (before?.values ?? {}) as RecordValues, mine, theirs };
+      const base = withCurrentNames(object.fields, (before?.values ?? {}) as RecordValues);
+      const sides = { base, mine, theirs };
       const merged = mergedWith(valuesWay(labels), sides, choicesOf('record', name, made, others));
       const audience = kind.audience ?? '';
       const isOpened = !isSameFragment(mine[audience], merged.next[audience]);
