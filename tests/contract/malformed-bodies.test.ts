@@ -10,8 +10,8 @@ import { type Prng, prng } from '#tests/support/prng.ts';
 import { ROUTES } from '#tests/support/app/routes.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#tests/support/app/test-app.ts';
 
-/** Half of them fit no route at all. More, and others, by `npm run attack`. */
-const BODIES = Number(process.env['ATTACK_BODIES'] ?? 40);
+/** More, and others, by `npm run attack`. */
+const BODIES = Number(process.env['ATTACK_BODIES'] ?? 100);
 const SEED = Number(process.env['ATTACK_SEED'] ?? 7);
 const NEWS = { title: '一条资讯', publishedOn: '2026-11-20T00:00:00.000Z', category: '融资' };
 /**

@@ -164,9 +164,6 @@ async function differing(who: Asker, object: CatalogObject, own: AskableObject |
   return found;
 }
 
-/** Where a list is closed, no word of its object is known: a few of the fields are asked for, not all. */
-const FEW = 3;
-
 /** Words of users who were asked already: the same questions come to the same for all who have them. */
 const asked = new Set<string>();
 
@@ -224,9 +221,7 @@ describe.each(WHOS)('%s', (who) => {
           .get(apiName)
           ?.fields.map((field) => field.apiName),
       );
-      const closed = fields.filter((one) => !seen.has(one.apiName));
-      const numbers = closed.filter(isNumeric);
-      for (const field of seen.size > 0 ? closed : new Set([...closed.slice(0, FEW), ...numbers.slice(0, FEW)]))
+      for (const field of fields.filter((one) => !seen.has(one.apiName)))
         for (const way of WAYS.filter(({ fits, isSeen, isOfNumbers }) => fits(field) && (isSeen ?? isOfNumbers))) {
           const plans = plansOf(understand(way.question(field, definition.label), vocabulary, [], TODAY));
           if (plans.some((plan) => fieldsOfPlan(plan).has(`${apiName}.${field.apiName}`))) told.push(field.label);

@@ -16,15 +16,15 @@ const CHAINS = 2;
  * one. These are all of them in three saves of one process.
  */
 const LAST_PLACE = 90;
-/** More rounds at places drawn by chance, e.g. METADATA_KILLS=200; without it each place in so many is died at once. */
+/** More rounds at places drawn by chance, e.g. METADATA_KILLS=200; without it each place is died at once. */
 const DRAWN = Number(process.env['METADATA_KILLS'] ?? 0);
-const EACH = onPostgres ? 3 : 9;
+/** A process on the embedded database costs three times as much: there it is each third place. */
+const EACH = onPostgres ? 1 : 3;
 const KILLS = DRAWN > 0 ? DRAWN : LAST_PLACE / EACH;
 
 /** Where the processes of a chain die, one after the other. */
 function placesOf(chain: number): number[] {
-  // The two databases die at other places.
-  const places = Array.from({ length: KILLS }, (_, index) => index * EACH + (onPostgres ? 1 : 2));
+  const places = Array.from({ length: KILLS }, (_, index) => 1 + index * EACH);
   if (DRAWN === 0) return places.filter((_, index) => index % CHAINS === chain);
   const random = prng(chain + 1);
   return Array.from({ length: DRAWN / CHAINS }, () => 1 + Math.floor(random.next() * LAST_PLACE));
